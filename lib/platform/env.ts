@@ -1,0 +1,89 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+
+const flag = z.enum(["true", "false"]).transform((value) => value === "true");
+const list = z.string().transform((value) =>
+  value
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== ""),
+);
+const count = z.coerce.number().int().positive();
+
+const schema = z
+  .object({
+    NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
+    PORT: z.coerce.number().int().min(1).max(65535).default(3000),
+    HOST: z.string().min(1).default("127.0.0.1"),
+    DASHBOARD_URL: z.url({ protocol: /^https?$/ }).optional(),
+    DOCS_DOMAIN: z
+      .string()
+      .regex(/^[a-z0-9.-]+(:\d+)?$/)
+      .optional(),
+    PREVIEW_DOMAIN: z
+      .string()
+      .regex(/^[a-z0-9.-]+(:\d+)?$/)
+      .optional(),
+    EDITION: z.enum(["business", "community"]).default("business"),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, "must start with postgresql://")
+      .optional(),
+    DATA_DIR: z.string().min(1).default("./data"),
+    STORAGE_URL: z
+      .string()
+      .regex(/^(file|s3):/, "must start with file: or s3:")
+      .optional(),
+    SECRET_KEY: z.string().min(16, "must have at least 16 characters").optional(),
+    BUILD_ISOLATION: z.enum(["bubblewrap", "none"]).default("bubblewrap"),
+    BUILD_NETWORK: z.enum(["filtered", "open", "none"]).default("filtered"),
+    INTERNAL_HOSTS: list.default([]),
+    LOCAL_REPOSITORIES: z.enum(["deny", "allow"]).default("deny"),
+    WORKER_SLOTS: count.default(1),
+    BUILD_SECONDS: count.default(900),
+    BUILD_MEMORY_MB: count.default(7000),
+    BUILD_DISK_MB: count.default(10_000),
+    BUILD_OUTPUT_MB: count.default(50),
+    SIGN_UP: z.enum(["open", "invited", "closed"]).default("open"),
+    API_RATE_ANONYMOUS: count.default(60),
+    API_RATE_TOKEN: count.default(600),
+    API_RATE_SESSION: count.default(1200),
+    LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+    MAIL_FROM: z.string().default("Lectern <lectern@localhost>"),
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\//)
+      .optional(),
+    EMBED_HOSTS: list.default([]),
+    PRIVATE_GRACE_SECONDS: z.coerce.number().int().min(0).default(0),
+    TRUSTED_PROXIES: list.default([]),
+    DEV: flag.default(false),
+  })
+  .transform((raw) => ({
+    ...raw,
+    DATA_DIR: resolve(raw.DATA_DIR),
+    DASHBOARD_URL: (raw.DASHBOARD_URL ?? `http://localhost:${raw.PORT}`).replace(/\/+$/, ""),
+    DOCS_DOMAIN: raw.DOCS_DOMAIN ?? `docs.localhost:${raw.PORT}`,
+    PREVIEW_DOMAIN: raw.PREVIEW_DOMAIN ?? `previews.localhost:${raw.PORT}`,
+  }));
+
+export type Env = z.infer<typeof schema>;
+
+/**
+ * Reads and checks the settings (architecture: operational interface). Empty values count as unset.
+ * Throws an Error whose message is one sentence naming the first bad variable.
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new Error(
+    `${issue?.path.join(".") ?? "Environment"} is not valid: ${issue?.message ?? "unknown reason"}.`,
+  );
+}
+
+/** The settings of this process, read once. */
+export const env: Env = readEnv(process.env);
