@@ -1,0 +1,113 @@
+/** The messages of a refused request, under dotted field names (`repository.url`); `""` holds those of no field. */
+export type FieldMessages = Readonly<Record<string, readonly string[]>>;
+
+/** A request the API refused or that never arrived. `status` is 0 when there was no answer. */
+export class ApiError extends Error {
+  readonly apiError = true;
+  readonly status: number;
+  readonly fields: FieldMessages;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(status: number, message: string, fields: FieldMessages, retryAfterSeconds: number | null) {
+    super(message);
+    this.name = "ApiError";
+    this.status = status;
+    this.fields = fields;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+export function isApiError(error: unknown): error is ApiError {
+  return typeof error === "object" && error !== null && "apiError" in error;
+}
+
+/** One sentence for any failure, fit to stand where the action was. */
+export function errorMessage(error: unknown): string {
+  return isApiError(error) ? error.message : "Something went wrong on this page. Reload it and try again.";
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Flattens an error body of the API (spec/api-v3.md 1.7): nested objects become dotted names, `detail` and lists belong to no field. */
+export function fieldMessages(body: unknown, prefix = ""): Record<string, string[]> {
+  if (typeof body === "string") return { [prefix]: [body] };
+  if (Array.isArray(body)) {
+    const messages = body.filter((message) => typeof message === "string");
+    return messages.length > 0 ? { [prefix]: messages } : {};
+  }
+  if (!isRecord(body)) return {};
+  const found: Record<string, string[]> = {};
+  for (const [key, value] of Object.entries(body)) {
+    const own = key === "non_field_errors" || (prefix === "" && key === "detail");
+    const name = own ? prefix : prefix === "" ? key : `${prefix}.${key}`;
+    for (const [field, messages] of Object.entries(fieldMessages(value, name))) {
+      found[field] = [...(found[field] ?? []), ...messages];
+    }
+  }
+  return found;
+}
+
+function refusal(status: number, body: unknown, retryAfter: string | null): ApiError {
+  const fields = fieldMessages(body);
+  const seconds = retryAfter === null ? Number.NaN : Number(retryAfter);
+  const wait = Number.isFinite(seconds) ? seconds : null;
+  if (status === 429) {
+    const when = wait === null ? "in a moment" : `in ${wait} ${wait === 1 ? "second" : "seconds"}`;
+    return new ApiError(status, `Too many tries. Try again ${when}.`, {}, wait);
+  }
+  if (status >= 500) {
+    return new ApiError(status, "The server could not do this. Nothing was changed. Try again.", {}, wait);
+  }
+  const general = fields[""]?.join(" ");
+  const message =
+    general ?? (Object.keys(fields).length > 0 ? "Some values are not right." : `Refused (${status}).`);
+  return new ApiError(status, message, fields, wait);
+}
+
+export type QueryValues = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** The address with its query: undefined and empty values are left out. */
+export function withQuery(path: string, query: QueryValues = {}): string {
+  const pairs = Object.entries(query).flatMap(([key, value]) =>
+    value === undefined || value === "" ? [] : [[key, String(value)]],
+  );
+  return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`;
+}
+
+async function send<T>(method: string, address: string, body?: unknown): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(address, {
+      method,
+      credentials: "same-origin",
+      headers: {
+        Accept: "application/json",
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new ApiError(0, "The server cannot be reached. Check your connection and try again.", {}, null);
+  }
+  const text = await response.text();
+  let parsed: unknown = null;
+  try {
+    parsed = text === "" ? null : JSON.parse(text);
+  } catch {
+    parsed = null;
+  }
+  if (!response.ok) throw refusal(response.status, parsed, response.headers.get("Retry-After"));
+  return parsed as T;
+}
+
+/** The only caller of `fetch`: JSON in, JSON out, the session cookie along. Throws `ApiError`. */
+export const api = {
+  get: <T>(path: string, query?: QueryValues): Promise<T> => send<T>("GET", withQuery(path, query)),
+  post: <T>(path: string, body?: unknown): Promise<T> => send<T>("POST", path, body),
+  patch: <T>(path: string, body: unknown): Promise<T> => send<T>("PATCH", path, body),
+  delete: <T = null>(path: string): Promise<T> => send<T>("DELETE", path),
+};
+
+/** The envelope of every list. */
+export type Page<T> = { count: number; next: string | null; previous: string | null; results: T[] };

@@ -1,0 +1,82 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "./button.tsx";
+
+/** Copies a text and says so for two seconds; where the clipboard refuses, `onRefused` may select the text instead. */
+export function CopyButton({
+  text,
+  label = "Copy",
+  look = "secondary",
+  small = true,
+  onCopied,
+  onRefused,
+}: {
+  text: string;
+  label?: string;
+  look?: "primary" | "secondary" | "ghost";
+  small?: boolean;
+  onCopied?: () => void;
+  onRefused?: () => void;
+}) {
+  const [outcome, setOutcome] = useState<"copied" | "refused" | null>(null);
+  useEffect(() => {
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(null), 2000);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome("copied");
+      onCopied?.();
+    } catch {
+      setOutcome("refused");
+      onRefused?.();
+    }
+  };
+  const said = outcome === "copied" ? "Copied" : outcome === "refused" ? "Press Ctrl+C" : label;
+  return (
+    <>
+      <Button look={look} small={small} icon={outcome === "copied" ? Check : Copy} onClick={copy}>
+        {said}
+      </Button>
+      <span role="status" className="sr-only">
+        {outcome && said}
+      </span>
+    </>
+  );
+}
+
+/** A value to take away: read-only, selected on focus, with its copy button. */
+export function CopyField({
+  label,
+  value,
+  onCopied,
+}: {
+  label: string;
+  value: string;
+  onCopied?: () => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className="flex gap-2">
+      <input
+        ref={input}
+        readOnly
+        aria-label={label}
+        value={value}
+        onFocus={(event) => event.currentTarget.select()}
+        className="h-8 min-w-0 flex-1 rounded-control border border-control bg-subtle px-2.5 font-mono text-code text-text pointer-coarse:h-11"
+      />
+      <CopyButton
+        text={value}
+        small={false}
+        label={`Copy ${label.toLowerCase()}`}
+        {...(onCopied ? { onCopied } : {})}
+        onRefused={() => input.current?.select()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { Callout } from "./callout.tsx";
+import { type FormHandle, FormProvider, useFormHandle } from "./form-state.ts";
+
+/** A form bound to its handle; see `useForm`. */
+export function Form({ form, label, children }: { form: FormHandle; label?: string; children: ReactNode }) {
+  return (
+    <FormProvider value={form}>
+      <form ref={form.ref} onSubmit={form.onSubmit} aria-label={label} noValidate className="space-y-4">
+        {children}
+      </form>
+    </FormProvider>
+  );
+}
+
+/** The end of a form: its refusal, then the submit button with what may stand beside it. */
+export function FormEnd({
+  submit,
+  danger = false,
+  children,
+}: {
+  submit: string;
+  danger?: boolean;
+  children?: ReactNode;
+}) {
+  const form = useFormHandle();
+  return (
+    <div className="space-y-3 pt-1">
+      {form?.message && (
+        <div data-form-message tabIndex={-1} className="rounded-card">
+          <Callout tone="danger" live>
+            {form.message}
+          </Callout>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" look={danger ? "danger" : "primary"} pending={form?.pending ?? false}>
+          {submit}
+        </Button>
+        {children}
+      </div>
+    </div>
+  );
+}

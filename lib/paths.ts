@@ -1,0 +1,69 @@
+/**
+ * Every address of the dashboard and of the API it reads. Nothing else in the product writes one as a string.
+ * The shapes are those of dashboard.md 1.2: reading pages under `/projects/`, managing pages under `/dashboard/`,
+ * the account under `/accounts/`, always with a trailing slash.
+ */
+const part = (value: string | number): string => encodeURIComponent(value);
+
+/** Where to come back to after logging in: only paths on this site, never another origin. */
+export function safeNext(next: string | null | undefined): string | null {
+  if (!next?.startsWith("/") || next.startsWith("//") || /[\s\\]/.test(next)) return null;
+  return next;
+}
+
+const withNext = (path: string, next?: string): string => {
+  const target = safeNext(next);
+  return target ? `${path}?next=${encodeURIComponent(target)}` : path;
+};
+
+export const paths = {
+  home: () => "/",
+  login: (next?: string) => withNext("/accounts/login/", next),
+  signUp: (next?: string) => withNext("/accounts/signup/", next),
+
+  projects: () => "/dashboard/",
+  importProject: () => "/dashboard/import/",
+  importManually: () => "/dashboard/import/manual/",
+
+  project: (project: string) => `/projects/${part(project)}/`,
+  versions: (project: string) => `/projects/${part(project)}/versions/`,
+  version: (project: string, version: string) => `/projects/${part(project)}/versions/${part(version)}/`,
+  builds: (project: string) => `/projects/${part(project)}/builds/`,
+  build: (project: string, build: number) => `/projects/${part(project)}/builds/${part(build)}/`,
+
+  projectSettings: (project: string) => `/dashboard/${part(project)}/edit/`,
+  projectDelete: (project: string) => `/dashboard/${part(project)}/delete/`,
+  versionSettings: (project: string, version: string) =>
+    `/dashboard/${part(project)}/version/${part(version)}/edit/`,
+
+  profile: () => "/accounts/edit/",
+  tokens: () => "/accounts/tokens/",
+  sessions: () => "/accounts/sessions/",
+} as const;
+
+const v3 = "/api/v3";
+const projectApi = (project: string): string => `${v3}/projects/${part(project)}/`;
+const buildApi = (project: string, build: number): string => `${projectApi(project)}builds/${part(build)}/`;
+
+export const apiPaths = {
+  root: () => `${v3}/`,
+  projects: () => `${v3}/projects/`,
+  project: projectApi,
+  syncVersions: (project: string) => `${projectApi(project)}sync-versions/`,
+  versions: (project: string) => `${projectApi(project)}versions/`,
+  version: (project: string, version: string) => `${projectApi(project)}versions/${part(version)}/`,
+  versionBuilds: (project: string, version: string) =>
+    `${projectApi(project)}versions/${part(version)}/builds/`,
+  builds: (project: string) => `${projectApi(project)}builds/`,
+  build: buildApi,
+  buildCommands: (project: string, build: number) => `${buildApi(project, build)}commands/`,
+  buildEvents: (project: string, build: number) => `${buildApi(project, build)}events/`,
+  buildCancel: (project: string, build: number) => `${buildApi(project, build)}cancel/`,
+  buildRetry: (project: string, build: number) => `${buildApi(project, build)}retry/`,
+  organizations: () => `${v3}/organizations/`,
+  account: () => `${v3}/account/`,
+  tokens: () => `${v3}/account/tokens/`,
+  token: (token: number) => `${v3}/account/tokens/${part(token)}/`,
+  sessions: () => `${v3}/account/sessions/`,
+  session: (session: string) => `${v3}/account/sessions/${part(session)}/`,
+} as const;
