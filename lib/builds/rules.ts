@@ -1,0 +1,57 @@
+import { type BuildState, buildStates } from "#lib/builds/runs/schema.ts";
+
+/** States nothing follows. A build in one of these has a `success` and keeps it. */
+export const finalStates = ["finished", "cancelled"] as const satisfies readonly BuildState[];
+/** States in which a worker holds the build. */
+export const runningStates = [
+  "cloning",
+  "installing",
+  "building",
+  "uploading",
+] as const satisfies readonly BuildState[];
+/** Everything not final: what the API's `running` filter means. */
+export const openStates = ["triggered", ...runningStates] as const satisfies readonly BuildState[];
+
+export const isFinal = (state: BuildState): boolean => (finalStates as readonly BuildState[]).includes(state);
+
+/**
+ * What may follow a state. Back to `triggered` is a lost worker's build going to another one; a build being uploaded can no longer
+ * be cancelled, only fail or succeed.
+ */
+const transitions: Readonly<Record<BuildState, readonly BuildState[]>> = {
+  triggered: ["cloning", "finished", "cancelled"],
+  cloning: ["installing", "building", "finished", "cancelled", "triggered"],
+  installing: ["building", "finished", "cancelled", "triggered"],
+  building: ["uploading", "finished", "cancelled", "triggered"],
+  uploading: ["finished", "triggered"],
+  finished: [],
+  cancelled: [],
+};
+
+/** The states that may come before this one: the WHERE of an update that goes into it. */
+export const statesBefore = (next: BuildState): BuildState[] =>
+  buildStates.filter((state) => transitions[state].includes(next));
+
+type Check = ((build: { state: BuildState }) => boolean) & { readonly states: readonly BuildState[] };
+
+const inStates = (states: readonly BuildState[]): Check =>
+  Object.assign((build: { state: BuildState }) => states.includes(build.state), { states });
+
+/** Which actions a build's state allows. The API refuses, the dashboard disables, the worker obeys by the same table. */
+export const buildCan = {
+  cancel: inStates(["triggered", "cloning", "installing", "building"]),
+  retry: inStates(finalStates),
+  go: (build: { state: BuildState }, next: BuildState): boolean => transitions[build.state].includes(next),
+} as const;
+
+/** A state as people read it: `triggered` → `Triggered`. */
+export const stateName = (state: string): string => state.charAt(0).toUpperCase() + state.slice(1);
+
+/** Why a project may not build at the moment, or null (spec/builds.md 2.2). */
+export function buildRefusal(project: {
+  buildsOffAt: Date | null;
+  organization: { disabledAt: Date | null } | null;
+}): "builds_off" | "organization_disabled" | null {
+  if (project.organization?.disabledAt) return "organization_disabled";
+  return project.buildsOffAt ? "builds_off" : null;
+}

@@ -1,0 +1,174 @@
+import { z } from "zod";
+import { choice, flag, text, texts, url } from "#lib/platform/wire/coerce.ts";
+import { moment } from "#lib/platform/wire/dates.ts";
+import { filterChoice, filterText } from "#lib/platform/wire/filters.ts";
+import { configPathProblem } from "#lib/projects/rules/config-path.ts";
+import { languageCodes, programmingLanguageCodes } from "#lib/projects/rules/languages.ts";
+import { type RepositoryPolicy, repositoryProblem } from "#lib/projects/rules/repository.ts";
+import { nameProblem } from "#lib/projects/rules/slug.ts";
+import { tagsInput } from "#lib/projects/rules/tags.ts";
+
+export const privacyLevels = ["public", "private"] as const;
+export type PrivacyLevel = (typeof privacyLevels)[number];
+
+export const versioningSchemes = [
+  "multiple_versions_with_translations",
+  "multiple_versions_without_translations",
+  "single_version_without_translations",
+] as const;
+export type VersioningScheme = (typeof versioningSchemes)[number];
+
+const coded = z.object({ code: z.string(), name: z.string() });
+
+const projectLinks = z.object({
+  _self: z.string(),
+  builds: z.string(),
+  environmentvariables: z.string(),
+  notifications: z.string(),
+  redirects: z.string(),
+  subprojects: z.string(),
+  superproject: z.string(),
+  sync_versions: z.string(),
+  translations: z.string(),
+  versions: z.string(),
+});
+export type ProjectLinks = z.infer<typeof projectLinks>;
+
+/** What is told about a related project that the caller may not see. */
+const relatedProject = z.object({ slug: z.string(), _links: projectLinks });
+
+const shape = {
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  created: moment,
+  modified: moment,
+  language: coded,
+  programming_language: coded,
+  homepage: z.string().nullable(),
+  repository: z.object({ url: z.string(), type: z.literal("git") }),
+  default_version: z.string(),
+  default_branch: z.string(),
+  urls: z.object({
+    documentation: z.string(),
+    home: z.string(),
+    builds: z.string(),
+    versions: z.string(),
+    downloads: z.string().nullable(),
+  }),
+  tags: z.array(z.string()),
+  users: z.array(z.object({ username: z.string() })),
+  privacy_level: z.enum(privacyLevels),
+  external_builds_privacy_level: z.enum(privacyLevels),
+  external_builds_enabled: z.boolean(),
+  versioning_scheme: z.enum(versioningSchemes),
+  single_version: z.boolean(),
+  readthedocs_yaml_path: z.string().nullable(),
+  analytics_code: z.string().nullable(),
+  analytics_disabled: z.boolean(),
+  _links: projectLinks,
+};
+
+/** A parent or main-language project inside another one: full, but its own relations only by name. */
+const nestedProject = z.object({
+  ...shape,
+  subproject_of: relatedProject.nullable(),
+  translation_of: relatedProject.nullable(),
+});
+
+/** The Project of spec/service.md and spec/api-v3.md 4.1. */
+export const projectJson = z.object({
+  ...shape,
+  subproject_of: z.union([nestedProject, relatedProject]).nullable(),
+  translation_of: z.union([nestedProject, relatedProject]).nullable(),
+});
+export type ProjectJson = z.infer<typeof projectJson>;
+export type NestedProjectJson = z.infer<typeof nestedProject>;
+export type RelatedProjectJson = z.infer<typeof relatedProject>;
+
+/** `expand=permissions`. */
+export const permissionsJson = z.object({ admin: z.boolean() });
+
+/** GET /projects/ (spec/api-v3.md 4.1). */
+export const projectFilter = z.object({
+  name: filterText(),
+  slug: filterText(),
+  language: filterChoice(languageCodes),
+  programming_language: filterChoice(programmingLanguageCodes),
+});
+export type ProjectFilter = z.output<typeof projectFilter>;
+
+const repositoryUrl = (policy: RepositoryPolicy) =>
+  text({ max: 255, rules: [(address) => repositoryProblem(address, policy)] });
+
+const privacyLevel = (policy: RepositoryPolicy): z.ZodType<PrivacyLevel | undefined> =>
+  policy.edition === "business" ? choice(privacyLevels).optional() : ignored;
+
+/** A field the community edition does not have: whatever is sent is as good as nothing. */
+const ignored = z
+  .unknown()
+  .transform(() => undefined)
+  .optional();
+
+const refName = (name: string): string | null =>
+  /^-|[\p{Cc}\s~^:?*[\\]|\.\.|@\{/u.test(name) ? "Enter a valid branch or tag name." : null;
+const analyticsCode = (code: string): string | null =>
+  /^[\w.:-]+$/.test(code) ? null : "Enter a valid analytics code.";
+
+const settings = (policy: RepositoryPolicy) => ({
+  homepage: url({ blank: true }).optional(),
+  language: choice(languageCodes).optional(),
+  programming_language: choice(["", ...programmingLanguageCodes]).optional(),
+  tags: tagsInput().optional(),
+  readthedocs_yaml_path: text({ max: 1024, blank: true, rules: [configPathProblem] })
+    .nullable()
+    .optional(),
+  privacy_level: privacyLevel(policy),
+  external_builds_privacy_level: privacyLevel(policy),
+});
+
+const changeable = (policy: RepositoryPolicy) => ({
+  ...settings(policy),
+  default_version: text({ max: 255 }).optional(),
+  default_branch: text({ max: 255, blank: true, rules: [refName] })
+    .nullable()
+    .optional(),
+  analytics_code: text({ max: 50, blank: true, rules: [analyticsCode] })
+    .nullable()
+    .optional(),
+  analytics_disabled: flag().nullable().optional(),
+  versioning_scheme: choice(versioningSchemes).nullable().optional(),
+  external_builds_enabled: flag().optional(),
+});
+
+const repositoryType = choice(["git"]);
+
+/** POST /projects/. `organization` and `teams` are slugs and belong to the business edition. */
+export const projectInput = (policy: RepositoryPolicy) =>
+  z.object({
+    name: text({ max: 63, rules: [nameProblem] }),
+    repository: z.object({ url: repositoryUrl(policy), type: repositoryType.optional() }),
+    ...settings(policy),
+    organization: policy.edition === "business" ? text({ max: 255 }) : ignored,
+    teams: policy.edition === "business" ? texts({ max: 255, most: 100 }).optional() : ignored,
+  });
+export type ProjectInput = z.output<ReturnType<typeof projectInput>>;
+
+/** PATCH /projects/<slug>/: any subset. The slug never changes, whatever the name becomes. */
+export const projectChanges = (policy: RepositoryPolicy) =>
+  z.object({
+    ...changeable(policy),
+    name: text({ max: 63 }).optional(),
+    repository: z
+      .object({ url: repositoryUrl(policy).optional(), type: repositoryType.optional() })
+      .optional(),
+  });
+export type ProjectChanges = z.output<ReturnType<typeof projectChanges>>;
+
+/** PUT /projects/<slug>/: name and repository are required, the rest keeps its value when absent. */
+export const projectReplacement = (policy: RepositoryPolicy) =>
+  z.object({
+    ...changeable(policy),
+    name: text({ max: 63 }),
+    repository: z.object({ url: repositoryUrl(policy), type: repositoryType.optional() }),
+  });
