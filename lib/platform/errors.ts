@@ -9,6 +9,7 @@ export type ProblemCode =
   | "conflict"
   | "gone"
   | "precondition_failed"
+  | "too_large"
   | "unsupported_media_type"
   | "throttled"
   | "unavailable";

@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import type { Actor } from "#lib/access/schema.ts";
+import { env } from "#lib/platform/env.ts";
+import { log } from "#lib/platform/log.ts";
+import { identify } from "./identify.ts";
+import { serialise } from "./json.ts";
+import { negotiate, type Params } from "./negotiate.ts";
+import { refusalOf } from "./problem.ts";
+
+export type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
+
+/** One request on its way through the checks, and the headers its answer will carry. */
+export type Exchange = {
+  readonly request: Request;
+  /** The address the client used, with its own host. */
+  readonly url: URL;
+  readonly params: Params;
+  readonly query: URLSearchParams;
+  readonly actor: Actor;
+  readonly headers: Headers;
+  json(status: number, body: unknown, sorted?: boolean): Response;
+};
+
+export type Conversation = { allow: readonly string[]; types: readonly string[] };
+
+/** The request's address with the host the client asked for; Next's own URL may name the machine instead. */
+function addressOf(request: Request): URL {
+  const given = new URL(request.url);
+  const dashboard = new URL(env.DASHBOARD_URL);
+  const host = request.headers.get("host") ?? dashboard.host;
+  const base = `${dashboard.protocol}//${host}`;
+  return new URL(given.pathname + given.search, URL.canParse(base) ? base : dashboard);
+}
+
+function jsonResponse(
+  status: number,
+  body: unknown,
+  headers: Headers,
+  indent: number,
+  sorted = true,
+): Response {
+  if (status === 204 || status === 304) return new Response(null, { status, headers });
+  headers.set("Content-Type", "application/json");
+  return new Response(serialise(body, { indent, sorted }), { status, headers });
+}
+
+/**
+ * What every endpoint has in common: negotiate, identify, and turn whatever is thrown into its documented answer
+ * (spec/api-v3.md 1.4). `work` does the rest.
+ */
+export async function converse(
+  request: Request,
+  context: RouteContext | undefined,
+  { allow, types }: Conversation,
+  work: (exchange: Exchange) => Promise<Response>,
+): Promise<Response> {
+  const started = performance.now();
+  const requestId = randomUUID();
+  const headers = new Headers({
+    Allow: allow.join(", "),
+    "Cache-Control": "private, no-store",
+    "Content-Language": "en",
+    "X-Content-Type-Options": "nosniff",
+    "X-Request-Id": requestId,
+  });
+  let indent = 0;
+  let vary = "Accept, Accept-Language";
+  let response: Response;
+  try {
+    const negotiated = negotiate(request, (await context?.params) ?? {}, types);
+    indent = negotiated.indent;
+    const { actor, viaCookie } = await identify(request);
+    if (viaCookie) vary += ", Cookie";
+    headers.set("Vary", vary);
+    response = await work({
+      request,
+      url: addressOf(request),
+      params: negotiated.params,
+      query: negotiated.query,
+      actor,
+      headers,
+      json: (status, body, sorted) => jsonResponse(status, body, headers, indent, sorted),
+    });
+  } catch (error) {
+    const refusal = refusalOf(error, requestId);
+    for (const [name, value] of Object.entries(refusal.headers)) headers.set(name, value);
+    headers.set("Vary", vary);
+    response = jsonResponse(refusal.status, refusal.body, headers, indent);
+  }
+  const path = new URL(request.url).pathname;
+  const milliseconds = Math.round(performance.now() - started);
+  log.debug({ requestId, method: request.method, path, status: response.status, milliseconds }, "api");
+  return response;
+}

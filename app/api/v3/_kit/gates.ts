@@ -1,0 +1,90 @@
+import { signedIn } from "#lib/access/rules.ts";
+import type { Actor } from "#lib/access/schema.ts";
+import { openOrganization } from "#lib/organizations/queries.ts";
+import { forbidden, isProblem, notFound, unauthenticated } from "#lib/platform/errors.ts";
+import { openProject } from "#lib/projects/queries.ts";
+import type { Params } from "./negotiate.ts";
+
+/** Who may use an endpoint, and the rows its URL names, opened for them. `name` is what the authorisation matrix goes by. */
+export type Gate<Context extends object> = {
+  readonly name: string;
+  readonly open: (actor: Actor, params: Params) => Context | Promise<Context>;
+};
+
+/** A parameter of the URL. Its absence is a mistake in the route's folder name, answered as 404. */
+export function named(params: Params, name: string): string {
+  const value = params[name];
+  if (value === undefined) throw notFound();
+  return value;
+}
+
+/** A write by somebody who has no account is 401 whatever exists (decision 6). */
+function person(actor: Actor): void {
+  signedIn(actor);
+}
+
+export const anyone: Gate<object> = { name: "anyone", open: () => ({}) };
+
+/** Nobody: how the contract refuses methods that a route does not have (spec/api-v3.md 1.4). */
+export const nobody: Gate<object> = {
+  name: "nobody",
+  open: (actor) => {
+    throw actor.kind === "visitor" ? unauthenticated() : forbidden();
+  },
+};
+
+export const signedInOnly = {
+  name: "signed-in",
+  open: (actor: Actor) => ({ actor: signedIn(actor) }),
+} satisfies Gate<object>;
+
+/** A person in a browser: a token may not make, change or end the means of signing in. */
+export const sessionOnly = {
+  name: "session",
+  open: (actor: Actor) => {
+    if (signedIn(actor).kind === "user" && actor.kind === "user") return { actor };
+    throw forbidden("This needs a signed-in session, a token is not enough.");
+  },
+} satisfies Gate<object>;
+
+export const projectViewer = {
+  name: "project:view",
+  open: async (actor: Actor, params: Params) => ({
+    project: await openProject(actor, named(params, "project"), "view"),
+  }),
+} satisfies Gate<object>;
+
+export const projectAdmin = {
+  name: "project:admin",
+  open: async (actor: Actor, params: Params) => {
+    person(actor);
+    return { project: await openProject(actor, named(params, "project"), "admin") };
+  },
+} satisfies Gate<object>;
+
+/** Lists that answer an empty page under a parent that is unknown or hidden (decision 7): `project` is null then. */
+export const projectFiltered = {
+  name: "project:filtered",
+  open: async (actor: Actor, params: Params) => ({
+    project: await openProject(actor, named(params, "project"), "view").catch((error: unknown) => {
+      if (isProblem(error) && error.code === "not_found") return null;
+      throw error;
+    }),
+  }),
+} satisfies Gate<object>;
+
+export const organizationMember = {
+  name: "organization:member",
+  open: async (actor: Actor, params: Params) => {
+    person(actor);
+    return { organization: await openOrganization(actor, named(params, "organization"), "view") };
+  },
+} satisfies Gate<object>;
+
+export const organizationOwner = {
+  name: "organization:owner",
+  open: async (actor: Actor, params: Params) => {
+    person(actor);
+    return { organization: await openOrganization(actor, named(params, "organization"), "admin") };
+  },
+} satisfies Gate<object>;

@@ -1,0 +1,82 @@
+import type { Handler, Spec } from "./endpoint.ts";
+import { converse, type RouteContext } from "./exchange.ts";
+import { anyone, type Gate } from "./gates.ts";
+import { safe } from "./identify.ts";
+import { methodNotAllowed } from "./problem.ts";
+import { throttle } from "./throttle.ts";
+
+const declarable = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+type Declarable = (typeof declarable)[number];
+export const httpMethods = [...declarable, "HEAD", "OPTIONS"] as const;
+type Answering = (request: Request, context: RouteContext) => Promise<Response>;
+type Exported = Answering & { spec?: Spec };
+type Methods = Partial<Record<Declarable, Handler>>;
+
+const conversation = (allow: readonly string[]) => ({ allow, types: ["application/json"] });
+
+/** A method the route does not have: 405 for those who may use the route, else what its gate says (spec/api-v3.md 1.4). */
+function absent(gate: Gate<object>, allow: readonly string[]): Answering {
+  return (request, context) =>
+    converse(request, context, conversation(allow), async ({ actor, params }) => {
+      await gate.open(actor, params);
+      throw methodNotAllowed(request.method);
+    });
+}
+
+/** OPTIONS describes the route to whoever may read it. */
+function describe(methods: Methods, allow: readonly string[]): Answering {
+  const first = methods.GET ?? Object.values(methods)[0];
+  return (request, context) =>
+    converse(request, context, conversation(allow), async ({ actor, params, headers, json }) => {
+      await (methods.GET?.spec.gate ?? anyone).open(actor, params);
+      throttle(actor, headers);
+      return json(200, {
+        name: first?.spec.summary ?? "",
+        description: allow
+          .flatMap((method) => declarable.filter((known) => known === method))
+          .map((method) => `${method}: ${methods[method]?.spec.summary ?? ""}`)
+          .join("\n"),
+        renders: ["application/json", ...(methods.GET?.spec.types ?? [])],
+        parses: ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"],
+      });
+    });
+}
+
+/**
+ * All methods of one route, to be exported as they are:
+ * `export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({ GET: endpoint(…) })`.
+ * Writes the route does not have are refused by `otherwise`, or by the gate of a write it has, or by the gate of its GET.
+ */
+export function methods(
+  declared: Methods,
+  options: { otherwise?: Gate<object> } = {},
+): Record<(typeof httpMethods)[number], Exported> {
+  const allow: string[] = declarable.filter((method) => declared[method]);
+  if (declared.GET) allow.push("HEAD");
+  allow.push("OPTIONS");
+  const write = declared.POST ?? declared.PUT ?? declared.PATCH ?? declared.DELETE;
+  const gate = options.otherwise ?? write?.spec.gate ?? declared.GET?.spec.gate ?? anyone;
+
+  const bind = (handler: Handler): Exported =>
+    Object.assign((request: Request, context: RouteContext) => handler(request, context, allow), {
+      spec: handler.spec,
+    });
+  const pick = (method: Declarable): Exported => {
+    const handler = declared[method];
+    return handler ? bind(handler) : absent(safe(method) ? anyone : gate, allow);
+  };
+  const GET = pick("GET");
+  return {
+    GET,
+    POST: pick("POST"),
+    PUT: pick("PUT"),
+    PATCH: pick("PATCH"),
+    DELETE: pick("DELETE"),
+    OPTIONS: describe(declared, allow),
+    HEAD: async (request, context) => {
+      const { status, headers, body } = await GET(request, context);
+      await body?.cancel();
+      return new Response(null, { status, headers });
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import ipaddr from "ipaddr.js";
+import { env } from "#lib/platform/env.ts";
+
+/**
+ * The socket's address travels beside the request, not in a header: Next passes headers on as the client wrote them. The store
+ * is shared by all copies of this module in the process.
+ */
+type Holder = { [key: symbol]: AsyncLocalStorage<string> | undefined };
+const holder: Holder = globalThis as unknown as Holder;
+const key = Symbol.for("lectern.peer");
+const peers = (holder[key] ??= new AsyncLocalStorage<string>());
+
+const UNKNOWN = "0.0.0.0";
+
+/** Runs a request handler so that `clientAddress` knows whose socket it came from. */
+export const withPeer = <T>(address: string | undefined, run: () => T): T =>
+  peers.run(address ?? UNKNOWN, run);
+
+const plain = (address: string): string => {
+  const text = address.trim().replace(/^\[|\]$/g, "");
+  return ipaddr.isValid(text) ? ipaddr.process(text).toString() : "";
+};
+
+/**
+ * The client's address: the socket's, or, while the nearest hop is one of `trusted` (CIDRs or addresses), the next one to the
+ * left in X-Forwarded-For. Always an address PostgreSQL's inet accepts.
+ */
+export function clientAddressFrom(
+  peer: string,
+  forwardedFor: string | null,
+  trusted: readonly string[],
+): string {
+  const ranges = trusted.map((range) =>
+    range.includes("/")
+      ? ipaddr.parseCIDR(range)
+      : ipaddr.parseCIDR(`${range}/${range.includes(":") ? 128 : 32}`),
+  );
+  const isTrusted = (address: string): boolean => {
+    const parsed = ipaddr.process(address);
+    return ranges.some(([range, bits]) => parsed.kind() === range.kind() && parsed.match(range, bits));
+  };
+  let nearest = plain(peer) || UNKNOWN;
+  for (const hop of (forwardedFor ?? "").split(",").map(plain).reverse()) {
+    if (hop === "" || !isTrusted(nearest)) break;
+    nearest = hop;
+  }
+  return nearest;
+}
+
+/** The address of the client whose request is being answered, or `0.0.0.0` where the server did not say. */
+export const clientAddress = (headers: Headers): string =>
+  clientAddressFrom(peers.getStore() ?? UNKNOWN, headers.get("x-forwarded-for"), env.TRUSTED_PROXIES);

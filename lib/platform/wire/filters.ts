@@ -1,0 +1,52 @@
+import { z } from "zod";
+
+/**
+ * Query filters (spec/api-v3.md 1.10). An absent or empty value is no filter. All read one string, the last of a repeated
+ * parameter, with surrounding white space removed.
+ */
+const given = (value: string | undefined): string | undefined => {
+  const trimmed = value?.trim();
+  return trimmed === "" ? undefined : trimmed;
+};
+
+/** A text, compared as the query that uses it says. */
+export const filterText = () => z.string().optional().transform(given).meta({ type: "string" });
+
+/** One of a closed set, case-sensitive; anything else is 400. */
+export const filterChoice = <const T extends string>(values: readonly T[]) =>
+  z
+    .string()
+    .optional()
+    .transform((value, ctx): T | undefined => {
+      const wanted = given(value);
+      const found = values.find((known) => known === wanted);
+      if (wanted !== undefined && found === undefined) {
+        ctx.addIssue(`Select a valid choice. ${wanted} is not one of the available choices.`);
+      }
+      return found;
+    })
+    .meta({ type: "string", enum: [...values] });
+
+/** `true`, `false`, `1`, `0` in any case; anything else is ignored. */
+export const filterFlag = () =>
+  z
+    .string()
+    .optional()
+    .transform((value): boolean | undefined => {
+      const wanted = given(value)?.toLowerCase();
+      if (wanted === "true" || wanted === "1") return true;
+      if (wanted === "false" || wanted === "0") return false;
+      return undefined;
+    })
+    .meta({ type: "boolean" });
+
+/** A comma-separated list; unknown members match nothing. */
+export const filterMembers = <const T extends string>(values: readonly T[]) =>
+  z
+    .string()
+    .optional()
+    .transform((value): T[] | undefined => {
+      const wanted = given(value)?.split(",");
+      return wanted && values.filter((known) => wanted.includes(known));
+    })
+    .meta({ type: "string" });

@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+/** The part of a list that was asked for. */
+export type PageRequest = { readonly limit: number; readonly offset: number };
+
+/** What a list query returns: the rows of one page and how many there are in all. */
+export type Found<Row> = { readonly count: number; readonly rows: readonly Row[] };
+
+export const nothingFound: Found<never> = { count: 0, rows: [] };
+
+/** The list envelope (spec/service.md, paginated list envelope). */
+export const pageOf = <S extends z.ZodType>(item: S) =>
+  z.object({
+    count: z.int().min(0),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    results: z.array(item),
+  });
+
+export type PageJson<T> = { count: number; next: string | null; previous: string | null; results: T[] };
