@@ -1,0 +1,200 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Problem } from "#lib/platform/errors.ts";
+import { type Network, packetFilter } from "#lib/platform/sandbox/network.ts";
+import { findProgram, missingTools, systemPath } from "#lib/platform/sandbox/tools.ts";
+import type { Workspace } from "#lib/platform/sandbox/workspace.ts";
+
+/** Bounds of one command and everything it starts. */
+export type Limits = {
+  readonly seconds: number;
+  readonly memoryMb: number;
+  readonly processes: number;
+  /** Of the whole workspace; also the size of its largest possible file. */
+  readonly diskMb: number;
+  readonly outputBytes: number;
+};
+
+export type LaunchOptions = {
+  readonly workspace: Workspace;
+  readonly command: readonly string[];
+  /** Folder inside the sandbox. */
+  readonly folder: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly limits: Limits;
+  readonly network: Network;
+  readonly internalHosts: readonly string[];
+  /** Ports of this machine's loopback that the command may reach: only for fetching from a server the operator allows. */
+  readonly hostPorts: readonly number[];
+  /** Folders of this machine shown read-only under the same path: only for repositories the operator allows. */
+  readonly hostFolders: readonly string[];
+  /** Where a new process writes its number to join the memory group. */
+  readonly memoryGroup: string | null;
+  /** Printed as a line of its own when everything stands and the command is about to start. */
+  readonly mark: string;
+};
+
+/** What to spawn: the environment and the `bwrap` arguments go through standard input, so that no process list shows them. */
+export type Launch = { readonly argv: readonly string[]; readonly input: string };
+
+/** A mount point every user can get through; what is mounted there is seen by one launch only. */
+const passage = "/run/lectern";
+const begin = `printf '%s\\n' "$0"; exec "$@"`;
+
+/** Plans a launch. Throws a Problem `unavailable` with one sentence when a program of the system is missing. */
+export async function planLaunch(options: LaunchOptions): Promise<Launch> {
+  const inner = ["/bin/sh", "-c", begin, options.mark, ...options.command];
+  if (options.workspace.isolation === "none") return { argv: limited(options, inner), input: "" };
+  requireTools(options.network);
+  const { user } = options.workspace;
+  const shown = new Map<string, string>();
+  const hostFolders = [options.workspace.root, ...options.hostFolders, ...ownNode().folders];
+  for (const [index, folder] of hostFolders.entries())
+    shown.set(folder, user ? `${passage}/${index}` : folder);
+  const bwrap = sandboxArguments(options, (folder) => shown.get(folder) ?? folder);
+  const sandbox = [
+    "/bin/sh",
+    "-c",
+    'exec 3<&0 </dev/null; bwrap --args 3 "$@"; exit $?',
+    "sh",
+    "--",
+    ...inner,
+  ];
+  const networked = await inNetwork(options, sandbox);
+  const bounded = limited(options, networked);
+  const argv = user ? asUser(options, shown, bounded) : joinGroup(options, bounded);
+  return { argv, input: bwrap.map((part) => `${part}\0`).join("") };
+}
+
+/** The environment of the launching programs; the command itself gets only what the sandbox arguments set. */
+export function launchEnvironment(options: LaunchOptions): Record<string, string> {
+  if (options.workspace.isolation === "none") return { ...options.environment };
+  return { PATH: systemPath, LANG: "C.UTF-8" };
+}
+
+/** Folders with a node of our own for machines that have none in /usr, and where it is seen inside. */
+export function ownNode(): { folders: string[]; path: string | null } {
+  if (["/usr/bin/node", "/usr/local/bin/node"].some(existsSync)) return { folders: [], path: null };
+  const folder = dirname(process.execPath);
+  return { folders: [folder], path: "/opt/node" };
+}
+
+function requireTools(network: Network): void {
+  const needed = missingTools(network === "filtered" ? ["bubblewrap", "passt"] : ["bubblewrap"]);
+  const first = needed[0];
+  if (first) throw new Problem("unavailable", `${first.why} Install it with: ${first.install}`);
+}
+
+function limited(options: LaunchOptions, command: readonly string[]): string[] {
+  const { processes, diskMb } = options.limits;
+  const bounds = [`--nproc=${processes}`, `--fsize=${diskMb * 1024 * 1024}`, "--core=0"];
+  // Without a user of its own the number would count all of this user's processes.
+  const own = options.workspace.user ? bounds : bounds.slice(1);
+  return ["prlimit", ...own, "--", "nice", "-n", "10", ...command];
+}
+
+async function inNetwork(options: LaunchOptions, command: readonly string[]): Promise<string[]> {
+  if (options.network !== "filtered") return [...command];
+  const filter = findProgram("nft") === null ? "" : await packetFilter(options.internalHosts);
+  const ports = options.hostPorts.length === 0 ? "none" : options.hostPorts.join(",");
+  // `bwrap` is killed with its parent and this shell with `pasta`, so nothing outlives the chain.
+  const prepare =
+    'rules=$1; shift; [ -z "$rules" ] || printf "%s" "$rules" | nft -f - || exit 125; exec "$@"';
+  return [
+    ...["pasta", "--config-net", "--no-map-gw", "--quiet", "--foreground"],
+    ...["-t", "none", "-u", "none", "-T", ports, "-U", "none", "--dns-forward", "169.254.1.1", "--"],
+    ...["setpriv", "--pdeathsig", "KILL", "--", "/bin/sh", "-c", prepare, "sh", filter, ...command],
+  ];
+}
+
+/**
+ * As root: show the folders where every user can get through, then become the build's own user for good. The mounts are private to
+ * this tree of processes.
+ */
+function asUser(options: LaunchOptions, shown: ReadonlyMap<string, string>, command: string[]): string[] {
+  const { user } = options.workspace;
+  const id = String(user?.uid ?? process.getuid?.());
+  const mounts = [...shown].flat();
+  const script = `set -e
+exec 2>&1
+count=$1; shift
+mkdir -p -m 755 ${passage}
+mount -t tmpfs -o size=64k,mode=755 tmpfs ${passage}
+while [ "$count" -gt 0 ]; do mkdir "$2"; mount --bind "$1" "$2"; shift 2; count=$((count - 1)); done
+[ -z "$1" ] || echo $$ > "$1"
+shift
+exec "$@"`;
+  return [
+    ...["unshare", "--mount", "--propagation", "private", "--", "/bin/sh", "-c", script, "sh"],
+    ...[String(shown.size), ...mounts, options.memoryGroup ?? ""],
+    ...["setpriv", "--reuid", id, "--regid", id, "--clear-groups", "--pdeathsig", "KILL", "--", ...command],
+  ];
+}
+
+function joinGroup(options: LaunchOptions, command: string[]): string[] {
+  const script = `exec 2>&1; [ -z "$1" ] || echo $$ > "$1" || exit 125; shift; exec "$@"`;
+  return [
+    "setpriv",
+    "--pdeathsig",
+    "KILL",
+    "--",
+    "/bin/sh",
+    "-c",
+    script,
+    "sh",
+    options.memoryGroup ?? "",
+    ...command,
+  ];
+}
+
+const machineFiles = [
+  ...["alternatives", "ca-certificates", "fonts", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime"],
+  ...["magic", "mime.types", "pki", "protocols", "services", "ssl", "texmf", "timezone", "ImageMagick-6"],
+  ...["java-11-openjdk", "java-17-openjdk", "java-21-openjdk", "crypto-policies"],
+];
+
+function sandboxArguments(options: LaunchOptions, at: (hostFolder: string) => string): string[] {
+  const { workspace } = options;
+  const root = at(workspace.root);
+  const own = ownNode();
+  const nameservers = options.network === "filtered" ? join(root, "etc/resolv.conf") : "/etc/resolv.conf";
+  return [
+    ...[
+      "--unshare-user",
+      "--uid",
+      "1000",
+      "--gid",
+      "1000",
+      "--unshare-pid",
+      "--unshare-ipc",
+      "--unshare-uts",
+    ],
+    ...["--unshare-cgroup-try", "--hostname", "build", "--die-with-parent", "--new-session"],
+    ...["--cap-drop", "ALL", "--disable-userns"],
+    ...(options.network === "none" ? ["--unshare-net"] : []),
+    ...["--ro-bind", "/usr", "/usr"],
+    ...["bin", "lib", "lib32", "lib64", "sbin"].flatMap(systemFolder),
+    ...machineFiles.flatMap((name) => ["--ro-bind-try", `/etc/${name}`, `/etc/${name}`]),
+    ...(existsSync("/etc/ssl/private") ? ["--size", "4096", "--tmpfs", "/etc/ssl/private"] : []),
+    ...["passwd", "group", "hosts", "hostname", "nsswitch.conf"].flatMap((name) => [
+      ...["--ro-bind", join(root, "etc", name), `/etc/${name}`],
+    ]),
+    ...["--ro-bind-try", nameservers, "/etc/resolv.conf"],
+    ...["--proc", "/proc", "--dev", "/dev", "--size", "268435456", "--tmpfs", "/dev/shm"],
+    ...["--size", "1048576", "--tmpfs", "/run"],
+    ...["--bind", join(root, "tmp"), workspace.temporary, "--symlink", "../tmp", "/var/tmp"],
+    ...["--bind", join(root, "home"), workspace.home, "--bind", join(root, "checkout"), workspace.checkout],
+    ...options.hostFolders.flatMap((folder) => ["--ro-bind", at(folder), folder]),
+    ...own.folders.flatMap((folder) => ["--ro-bind", at(folder), own.path ?? folder]),
+    // What is left of the root and of /dev is memory without a limit.
+    ...["--remount-ro", "/", "--remount-ro", "/dev", "--chdir", options.folder, "--clearenv"],
+    ...Object.entries(options.environment).flatMap(([name, value]) => ["--setenv", name, value]),
+  ];
+}
+
+/** `/bin` and friends as this machine has them: links into /usr, or folders of their own. */
+function systemFolder(name: string): string[] {
+  const path = `/${name}`;
+  if (!existsSync(path)) return [];
+  return existsSync(`/usr/${name}`) ? ["--symlink", `usr/${name}`, path] : ["--ro-bind", path, path];
+}

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+type Process = {
+  readonly pid: number;
+  readonly parent: number;
+  readonly uid: number;
+  readonly residentKb: number;
+};
+
+/**
+ * The processes below `root`, itself excluded. Orphans of a sandbox hang below its first process, and everything of a user that
+ * serves one build only belongs to the build, so with `uid` nothing can step out.
+ */
+export function descendants(root: number, uid: number | null): Process[] {
+  const all = list();
+  const children = Map.groupBy(all, (entry) => entry.parent);
+  const found = new Map<number, Process>();
+  const walk = (pid: number): void => {
+    for (const child of children.get(pid) ?? []) {
+      if (found.has(child.pid)) continue;
+      found.set(child.pid, child);
+      walk(child.pid);
+    }
+  };
+  walk(root);
+  if (uid !== null)
+    for (const entry of all) if (entry.uid === uid && entry.pid !== root) found.set(entry.pid, entry);
+  return [...found.values()];
+}
+
+/** Memory the processes hold together, in MiB. Pages shared between forks count once where the kernel tells. */
+export function memoryOf(processes: readonly Process[], limitMb: number): number {
+  const resident = processes.reduce((sum, entry) => sum + entry.residentKb, 0) / 1024;
+  if (resident <= limitMb) return resident;
+  return processes.reduce((sum, entry) => sum + proportionalKb(entry), 0) / 1024;
+}
+
+/** The processes of the command itself: those that run deepest, without the launchers around them. */
+export function innermost(processes: readonly Process[]): Process[] {
+  const depth = Math.max(0, ...processes.map((entry) => entry.depth));
+  return processes.filter((entry) => entry.depth === depth);
+}
+
+/** Sends a signal to each, without minding those that are gone. */
+export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // Gone already.
+    }
+  }
+}
+
+function list(): Process[] {
+  return readdirSync("/proc").flatMap((name) => {
+    const pid = Number(name);
+    if (!Number.isInteger(pid)) return [];
+    try {
+      const status = readFileSync(`/proc/${name}/status`, "utf8");
+      const field = (key: string) => Number(new RegExp(`^${key}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
+      const depth = (/^NSpid:(.*)$/m.exec(status)?.[1] ?? "").trim().split(/\s+/).length;
+      return [
+        {
+          pid,
+          parent: field("PPid"),
+          uid: field("Uid"),
+          residentKb: field("RssAnon") + field("RssShmem"),
+          depth,
+        },
+      ];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Dear to compute, so only asked for when the cheap number is already over the limit. */
+function proportionalKb(entry: Process): number {
+  try {
+    const rollup = readFileSync(`/proc/${entry.pid}/smaps_rollup`, "utf8");
+    const part = (key: string) => Number(new RegExp(`^${key}:\\s+(\\d+)`, "m").exec(rollup)?.[1] ?? 0);
+    return part("Pss_Anon") + part("Pss_Shmem");
+  } catch {
+    return entry.residentKb;
+  }
+}

@@ -1,0 +1,98 @@
+import { accessSync, constants } from "node:fs";
+import { join } from "node:path";
+
+/** A program of the operating system that some part of the product cannot do without. */
+export type SystemTool = {
+  /** The Debian package. */
+  readonly name: "git" | "bubblewrap" | "passt" | "nftables" | "python3-venv" | "chromium";
+  /** One sentence: what is not possible without it. */
+  readonly why: string;
+  readonly install: string;
+};
+
+const tools: ReadonlyArray<SystemTool & { readonly present: () => boolean }> = [
+  {
+    name: "git",
+    why: "git is missing: repositories cannot be fetched.",
+    install: "apt-get install git",
+    present: () => onPath("git"),
+  },
+  {
+    name: "bubblewrap",
+    why: "bubblewrap is missing: builds need it to run without access to this machine.",
+    install: "apt-get install bubblewrap",
+    present: () => onPath("bwrap"),
+  },
+  {
+    name: "passt",
+    why: "passt is missing: builds need its `pasta` for a network of their own (BUILD_NETWORK=open does without).",
+    install: "apt-get install passt",
+    present: () => onPath("pasta"),
+  },
+  {
+    name: "nftables",
+    why: "nftables is missing: builds cannot be kept from private network addresses without it.",
+    install: "apt-get install nftables",
+    present: () => onPath("nft"),
+  },
+  {
+    name: "python3-venv",
+    why: "python3-venv is missing: Python documentation (Sphinx, MkDocs) cannot be built.",
+    install: "apt-get install python3-venv",
+    present: () => onPath("python3") && venvPresent(),
+  },
+  {
+    name: "chromium",
+    why: "chromium is missing: the browser tests cannot run.",
+    install: "apt-get install chromium",
+    present: () => onPath("chromium") || onPath("google-chrome") || onPath("chrome"),
+  },
+];
+
+/** Which of the named system packages this machine lacks, in the order of the list above. Reads the file system only. */
+export function missingTools(names: ReadonlyArray<SystemTool["name"]>): SystemTool[] {
+  return tools
+    .filter((tool) => names.includes(tool.name) && !tool.present())
+    .map(({ name, why, install }) => ({ name, why, install }));
+}
+
+const programFolders = ["/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin"];
+
+/** Where the system keeps its programs, for children that are started with an environment of our own. */
+export const systemPath = programFolders.join(":");
+
+/** The absolute path of a program of the system, or null. Personal folders do not count: a build does not see them. */
+export function findProgram(name: string): string | null {
+  return programFolders.map((folder) => join(folder, name)).find(executable) ?? null;
+}
+
+function onPath(name: string): boolean {
+  return findProgram(name) !== null;
+}
+
+/** `python3 -m venv` without pip is what Debian's python3 has; the package brings `ensurepip`. */
+function venvPresent(): boolean {
+  return ["/usr/lib", "/usr/local/lib"].some((lib) =>
+    Array.from({ length: 12 }, (_, minor) => `${lib}/python3.${minor + 8}/ensurepip/__init__.py`).some(
+      readable,
+    ),
+  );
+}
+
+function executable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

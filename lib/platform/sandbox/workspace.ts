@@ -1,0 +1,61 @@
+import { chmod, chown, mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { resolverAddress } from "#lib/platform/sandbox/network.ts";
+import type { SlotUser } from "#lib/platform/sandbox/slot-user.ts";
+
+export type Isolation = "bubblewrap" | "none";
+
+/**
+ * The folder of one build and the only one it can write to. `checkout`, `home` and `temporary` are where the build sees them;
+ * `host` is the same three for this process.
+ */
+export type Workspace = {
+  readonly root: string;
+  readonly isolation: Isolation;
+  readonly user: SlotUser | null;
+  readonly checkout: string;
+  readonly home: string;
+  readonly temporary: string;
+  readonly host: { readonly checkout: string; readonly home: string; readonly temporary: string };
+};
+
+const insideHome = "/home/build";
+
+/** Makes an empty workspace at `root`, throwing away whatever an earlier attempt left there. */
+export async function createWorkspace(
+  root: string,
+  options: { isolation: Isolation; user: SlotUser | null },
+): Promise<Workspace> {
+  await removeWorkspace(root);
+  const host = { checkout: join(root, "checkout"), home: join(root, "home"), temporary: join(root, "tmp") };
+  const etc = join(root, "etc");
+  // Others on the machine need not look in, but the build's own user must get through.
+  await mkdir(root, { recursive: true, mode: 0o711 });
+  await Promise.all([...Object.values(host), etc].map((path) => mkdir(path, { mode: 0o755 })));
+  await Promise.all(
+    Object.entries(systemFiles).map(([name, text]) => writeFile(join(etc, name), text, { mode: 0o644 })),
+  );
+  const { user } = options;
+  if (user) await Promise.all(Object.values(host).map((path) => chown(path, user.uid, user.gid)));
+  await chmod(host.temporary, 0o1777);
+  const inside =
+    options.isolation === "none"
+      ? host
+      : { home: insideHome, checkout: join(insideHome, "checkout"), temporary: "/tmp" };
+  return { root, ...options, ...inside, host };
+}
+
+/** Removes a workspace, whatever a build made of it. Only when nothing runs in it any more. */
+export async function removeWorkspace(root: string): Promise<void> {
+  await rm(root, { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** The part of /etc that a build gets from us instead of from the machine. */
+export const systemFiles: Readonly<Record<string, string>> = {
+  passwd: `root:x:0:0:root:/root:/usr/sbin/nologin\nbuild:x:1000:1000:build:${insideHome}:/bin/sh\nnobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin\n`,
+  group: "root:x:0:\nbuild:x:1000:\nnogroup:x:65534:\n",
+  hosts: "127.0.0.1 localhost build\n::1 localhost build\n",
+  hostname: "build\n",
+  "nsswitch.conf": "passwd: files\ngroup: files\nhosts: files dns\nservices: files\nprotocols: files\n",
+  "resolv.conf": `nameserver ${resolverAddress}\n`,
+};
