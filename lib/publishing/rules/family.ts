@@ -1,0 +1,73 @@
+import type { PrivacyLevel, VersioningScheme } from "#lib/projects/schema.ts";
+import type { DocsProject, DocsVersion } from "#lib/publishing/schema.ts";
+
+/** A project as read from the database, its relations still by id. */
+export interface FamilyRow {
+  readonly id: number;
+  readonly slug: string;
+  readonly language: string;
+  readonly scheme: VersioningScheme;
+  readonly customPrefix: string | null;
+  readonly subprojectPrefix: string | null;
+  readonly defaultVersion: string;
+  readonly previewPrivacy: PrivacyLevel;
+  readonly translationOfId: number | null;
+  readonly parent: { readonly id: number; readonly alias: string } | null;
+  readonly versions: readonly (DocsVersion & { readonly preview: boolean })[];
+  readonly readers: readonly number[];
+}
+
+type Open<T> = { -readonly [K in keyof T]: T[K] extends ReadonlyMap<infer A, infer B> ? Map<A, B> : T[K] };
+
+/**
+ * Links projects read together into one frozen graph, by id. Relations to projects that are not among the rows are dropped.
+ * Where nothing can be private (the community edition), every version counts as public.
+ */
+export function linkFamily(
+  rows: readonly FamilyRow[],
+  options: { readonly everythingPublic: boolean },
+): ReadonlyMap<number, DocsProject> {
+  const family = new Map<number, Open<DocsProject>>();
+  for (const row of rows) family.set(row.id, unlinked(row, options.everythingPublic));
+  for (const row of rows) {
+    const project = family.get(row.id);
+    const main = family.get(row.translationOfId ?? Number.NaN);
+    const parent = family.get(row.parent?.id ?? Number.NaN);
+    if (project && main) {
+      project.main = main;
+      main.translations.set(project.language, project);
+    }
+    if (project && parent && row.parent) {
+      project.parent = { project: parent, alias: row.parent.alias };
+      parent.subprojects.set(row.parent.alias, project);
+    }
+  }
+  for (const project of family.values()) Object.freeze(project);
+  return family;
+}
+
+function unlinked(row: FamilyRow, everythingPublic: boolean): Open<DocsProject> {
+  const versions = new Map<string, DocsVersion>();
+  const previews = new Map<string, DocsVersion>();
+  for (const { preview, ...version } of row.versions) {
+    const level = preview ? row.previewPrivacy : version.privacy;
+    const privacy = everythingPublic ? "public" : level;
+    (preview ? previews : versions).set(version.slug, Object.freeze({ ...version, privacy }));
+  }
+  return {
+    id: row.id,
+    slug: row.slug,
+    language: row.language,
+    scheme: row.scheme,
+    customPrefix: row.customPrefix,
+    subprojectPrefix: row.subprojectPrefix,
+    defaultVersion: row.defaultVersion,
+    main: null,
+    parent: null,
+    versions,
+    previews,
+    translations: new Map(),
+    subprojects: new Map(),
+    readers: new Set(row.readers),
+  };
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { mayRead, type ShareGrant, stranger } from "#lib/sharing/rules.ts";
+import { docsFamily, docsVersion } from "#test/factories/docs-family.ts";
+
+const versions = [
+  docsVersion("open"),
+  docsVersion("secret", { privacy: "private" }),
+  docsVersion("17", { privacy: "public" }),
+];
+const family = docsFamily({
+  docs: { versions, readers: [1, 2], previewPrivacy: "private" },
+  part: { versions, readers: [2], parent: { slug: "docs", alias: "part" } },
+});
+const docs = family.docs!;
+const part = family.part!;
+const member = (userId: number) => ({ userId, shareGrants: [] });
+const grant = (projectId: number): ShareGrant => ({
+  shareId: 5,
+  projectId,
+  covers: (version, path) => version.slug === "secret" && path.startsWith("/guide/"),
+});
+const holder = (projectId: number) => ({ userId: null, shareGrants: [grant(projectId)] });
+
+describe("who may read a version (serving.md 13)", () => {
+  it.each([
+    ["a stranger", stranger, docs, "open", "/", true],
+    ["a stranger", stranger, docs, "secret", "/", false],
+    ["a member", member(1), docs, "secret", "/", true],
+    ["somebody who is not a member", member(9), docs, "secret", "/", false],
+    ["a member of the parent only", member(1), part, "secret", "/", false],
+    ["a member of the part", member(2), part, "secret", "/", true],
+    [
+      "the holder of a share of the project, on a covered path",
+      holder(docs.id),
+      docs,
+      "secret",
+      "/guide/x",
+      true,
+    ],
+    ["the holder of a share of the project, elsewhere", holder(docs.id), docs, "secret", "/other", false],
+    ["the holder of a share of the parent", holder(docs.id), part, "secret", "/guide/x", false],
+  ])("%s: %#", (_, reader, project, version, path, expected) => {
+    expect(mayRead(reader, project, project.versions.get(version)!, path)).toBe(expected);
+  });
+
+  it("takes the project's level for previews, never the version's own", () => {
+    const preview = docs.previews.get("17")!;
+    expect(mayRead(stranger, docs, preview, "/")).toBe(false);
+    expect(mayRead(member(1), docs, preview, "/")).toBe(true);
+    expect(mayRead(stranger, part, part.previews.get("17")!, "/")).toBe(true);
+  });
+
+  it("finds everything public in the community edition", () => {
+    const open = docsFamily({ docs: { versions, previewPrivacy: "private" } }, { everythingPublic: true })
+      .docs!;
+    for (const version of [...open.versions.values(), ...open.previews.values()]) {
+      expect(mayRead(stranger, open, version, "/")).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,32 @@
+import type { DocsProject, DocsVersion } from "#lib/publishing/schema.ts";
+
+/** What a share that the reader has opened covers. */
+export interface ShareGrant {
+  readonly shareId: number;
+  readonly projectId: number;
+  covers(version: DocsVersion, path: string): boolean;
+}
+
+/** Who is reading documentation: a member known by id, somebody holding shares, both or neither. */
+export interface Reader {
+  readonly userId: number | null;
+  readonly shareGrants: readonly ShareGrant[];
+}
+
+export const stranger: Reader = Object.freeze({ userId: null, shareGrants: Object.freeze([]) });
+
+/**
+ * The single decision on reading published documentation (spec/serving.md 13, architecture.md 3): used for pages, assets,
+ * downloads, search, embedding, HEAD, ranges and conditional requests alike. It looks at the version only; the project's own
+ * privacy is about the dashboard. A share covers its own project, never subprojects, translations or previews.
+ */
+export function mayRead(
+  reader: Reader,
+  project: Pick<DocsProject, "id" | "readers">,
+  version: DocsVersion,
+  path: string,
+): boolean {
+  if (version.privacy === "public") return true;
+  if (reader.userId !== null && project.readers.has(reader.userId)) return true;
+  return reader.shareGrants.some((grant) => grant.projectId === project.id && grant.covers(version, path));
+}
