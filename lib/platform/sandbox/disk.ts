@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { systemPath } from "#lib/platform/sandbox/tools.ts";
+import { childEnvironment, systemPath } from "#lib/platform/sandbox/tools.ts";
 
 /** Space that everything below a folder takes on disk, in MiB; one file system, links not followed. */
 export function diskUseMb(folder: string): Promise<number> {
@@ -7,7 +7,7 @@ export function diskUseMb(folder: string): Promise<number> {
     execFile(
       "du",
       ["--summarize", "--one-file-system", "--block-size=1M", "--", folder],
-      { env: { PATH: systemPath, LC_ALL: "C" }, maxBuffer: 64 * 1024 * 1024 },
+      { env: childEnvironment({ PATH: systemPath, LC_ALL: "C" }), maxBuffer: 64 * 1024 * 1024 },
       (error, output) => {
         // Files that vanish under it make `du` complain although it has counted.
         const size = Number.parseInt(output, 10);

@@ -5,6 +5,8 @@ type Process = {
   readonly parent: number;
   readonly uid: number;
   readonly residentKb: number;
+  /** How many process namespaces deep it runs. */
+  readonly depth: number;
 };
 
 /**

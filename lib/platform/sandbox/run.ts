@@ -9,6 +9,7 @@ import { lineSplitter } from "#lib/platform/sandbox/lines.ts";
 import { createMemoryGroup } from "#lib/platform/sandbox/memory-group.ts";
 import type { Network } from "#lib/platform/sandbox/network.ts";
 import { descendants, innermost, memoryOf, signalAll } from "#lib/platform/sandbox/process-tree.ts";
+import { childEnvironment } from "#lib/platform/sandbox/tools.ts";
 import type { Workspace } from "#lib/platform/sandbox/workspace.ts";
 
 export type SandboxCommand = {
@@ -87,7 +88,7 @@ export async function runSandboxed(given: SandboxCommand): Promise<SandboxResult
     const [program = "", ...args] = launch.argv;
     const child = spawn(program, args, {
       cwd: workspace.isolation === "none" ? options.folder : "/",
-      env: launchEnvironment(options),
+      env: childEnvironment(launchEnvironment(options)),
       stdio: ["pipe", "pipe", "pipe"],
       detached: true,
     });

@@ -61,6 +61,11 @@ const programFolders = ["/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/
 /** Where the system keeps its programs, for children that are started with an environment of our own. */
 export const systemPath = programFolders.join(":");
 
+/** An environment for a child process. The framework's types want NODE_ENV in every one; a build must not inherit ours. */
+export function childEnvironment(values: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  return values as NodeJS.ProcessEnv;
+}
+
 /** The absolute path of a program of the system, or null. Personal folders do not count: a build does not see them. */
 export function findProgram(name: string): string | null {
   return programFolders.map((folder) => join(folder, name)).find(executable) ?? null;
