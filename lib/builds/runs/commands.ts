@@ -1,0 +1,210 @@
+import { appendEvents, type Lease, LeaseLost } from "#lib/builds/log/commands.ts";
+import { type NoticeId, noticeEventOf } from "#lib/builds/notices/rules.ts";
+import { runningStates, statesBefore } from "#lib/builds/rules.ts";
+import type { BuildState, NoticeValues } from "#lib/builds/runs/schema.ts";
+import { clock } from "#lib/platform/clock.ts";
+import { db, type Tx, transaction } from "#lib/platform/db/client.ts";
+import { Prisma } from "#prisma/client/client.ts";
+
+/** How long a worker may be silent before its build is given to another one. */
+export const leaseSeconds = 15;
+/** A build is tried again once when its worker is lost. */
+const attempts = 2;
+
+const running = Prisma.join(runningStates.map((state) => Prisma.sql`${state}::build_state`));
+const lease = Prisma.sql`now() + make_interval(secs => ${leaseSeconds})`;
+
+/** A build that this worker now holds. */
+export type ClaimedBuild = Lease & { readonly attempt: number };
+
+/**
+ * Takes the most urgent waiting build, oldest first, or null. Two workers never get the same one, and a version is never built
+ * twice at once: the database refuses that.
+ */
+export async function claimBuild(workerId: number): Promise<ClaimedBuild | null> {
+  try {
+    return await transaction(async (tx) => {
+      const [build] = await tx.$queryRaw<{ id: number; token: string; attempt: number }[]>`
+        update builds set state = 'cloning', attempt = attempt + 1, worker_id = ${workerId}::int, started_at = now(),
+          lease_token = gen_random_uuid(), lease_until = ${lease}, wait_reason = null
+        where id = (
+          select id from builds as waiting
+          where state = 'triggered' and not exists (
+            select from builds as other where other.version_id = waiting.version_id and other.state in (${running})
+          )
+          order by priority desc, created, id
+          for update skip locked limit 1
+        )
+        returning id, lease_token::text as token, attempt`;
+      if (!build) return null;
+      const claimed = { buildId: build.id, token: build.token, attempt: build.attempt };
+      await appendEvents(tx, claimed, [stateEventOf("cloning", build.attempt)]);
+      return claimed;
+    });
+  } catch (error) {
+    // Another worker has just taken another build of the same version: this one waits for it.
+    if (isUniqueViolation(error)) return null;
+    throw error;
+  }
+}
+
+/** Renews the hold. Says whether somebody has asked to cancel. Throws LeaseLost. */
+export async function heartbeat(held: Lease): Promise<{ cancelled: boolean }> {
+  const [row] = await db.$queryRaw<{ cancelled: boolean }[]>`
+    update builds set lease_until = ${lease}
+    where id = ${held.buildId}::int and lease_token = ${held.token}::uuid
+    returning exists (select from cancellations where build_id = builds.id) as cancelled`;
+  if (!row) throw new LeaseLost();
+  return row;
+}
+
+/** What a running build learns about itself on the way. */
+export type BuildFacts = Prisma.BuildUncheckedUpdateInput &
+  Partial<Record<"state" | "success" | "leaseToken" | "leaseUntil" | "finishedAt", never>>;
+
+/** Goes into the next state of a run. Throws LeaseLost when the worker no longer holds the build or the state table forbids it. */
+export async function enterState(
+  held: ClaimedBuild,
+  state: "installing" | "building" | "uploading",
+): Promise<void> {
+  await transaction(async (tx) => {
+    await appendEvents(tx, held, [stateEventOf(state, held.attempt)]);
+    await change(tx, held, state, {});
+  });
+}
+
+/** Writes down what a run has found out: commit, configuration, limits used. */
+export async function updateRun(held: Lease, facts: BuildFacts): Promise<void> {
+  const { count } = await db.build.updateMany({
+    where: { id: held.buildId, leaseToken: held.token },
+    data: facts,
+  });
+  if (count === 0) throw new LeaseLost();
+}
+
+/** Attaches a notice to the build and shows it to its readers; the same notice again is shown as new. */
+export async function addNotice(tx: Tx, held: Lease, id: NoticeId, values: NoticeValues = {}): Promise<void> {
+  await appendEvents(tx, held, [noticeEventOf(id, values)]);
+  await writeNotice(tx, held.buildId, id, values);
+}
+
+/** How a build ends, besides by success. */
+export type Ending =
+  | { readonly kind: "failed"; readonly notice: NoticeId; readonly values?: NoticeValues }
+  | { readonly kind: "cancelled"; readonly notice: "build:user:cancelled" | "build:user:exit-code-183" };
+
+/** Ends a build that has published: call it in the transaction that publishes. */
+export async function finishBuild(tx: Tx, held: ClaimedBuild, facts: BuildFacts): Promise<void> {
+  await end(tx, held, "finished", true, facts);
+}
+
+/** Ends a build without publishing, with the reason its people read. */
+export async function endBuild(held: ClaimedBuild, ending: Ending, facts: BuildFacts = {}): Promise<void> {
+  const values = ending.kind === "failed" ? (ending.values ?? {}) : {};
+  await transaction(async (tx) => {
+    await addNotice(tx, held, ending.notice, values);
+    if (ending.notice === "build:user:exit-code-183")
+      await tx.cancellation.createMany({
+        data: { buildId: held.buildId, reason: "skipped" },
+        skipDuplicates: true,
+      });
+    await end(tx, held, ending.kind === "failed" ? "finished" : "cancelled", false, facts);
+  });
+}
+
+/**
+ * Gives builds whose worker has fallen silent back to the queue, without the lost attempt's log, or ends them when they were
+ * lost twice or cancelled meanwhile. Returns the builds touched.
+ */
+export async function sweepLostBuilds(): Promise<number[]> {
+  return transaction(async (tx) => {
+    const lost = await tx.$queryRaw<{ id: number; token: string; attempt: number; cancelled: boolean }[]>`
+      select id, lease_token::text as token, attempt,
+        exists (select from cancellations where build_id = builds.id) as cancelled
+      from builds where state in (${running}) and lease_until < now()
+      for update skip locked`;
+    for (const { id, token, attempt, cancelled } of lost) {
+      const held = { buildId: id, token, attempt };
+      if (cancelled) {
+        await addNotice(tx, held, "build:user:cancelled");
+        await end(tx, held, "cancelled", false, {}, ["uploading"]);
+      } else if (attempt < attempts) await requeue(tx, held);
+      else {
+        await addNotice(tx, held, "build:app:terminated-due-inactivity");
+        await end(tx, held, "finished", false, {});
+      }
+    }
+    return lost.map(({ id }) => id);
+  });
+}
+
+async function requeue(tx: Tx, held: ClaimedBuild): Promise<void> {
+  const buildId = held.buildId;
+  await tx.buildEvent.deleteMany({ where: { buildId } });
+  await tx.buildCommand.deleteMany({ where: { buildId } });
+  await tx.notice.deleteMany({ where: { buildId } });
+  await appendEvents(tx, held, [stateEventOf("triggered", held.attempt)]);
+  await change(tx, held, "triggered", {
+    leaseToken: null,
+    leaseUntil: null,
+    workerId: null,
+    startedAt: null,
+    waitReason: "worker_lost",
+  });
+  await tx.$executeRaw`select pg_notify('build_queued', ${String(buildId)})`;
+}
+
+async function end(
+  tx: Tx,
+  held: ClaimedBuild,
+  state: "finished" | "cancelled",
+  success: boolean,
+  facts: BuildFacts,
+  alsoFrom: readonly BuildState[] = [],
+): Promise<void> {
+  const finishedAt = clock.now();
+  const { startedAt } = await tx.build.findUniqueOrThrow({
+    where: { id: held.buildId },
+    select: { startedAt: true },
+  });
+  const seconds = startedAt && Math.max(0, Math.round((finishedAt.getTime() - startedAt.getTime()) / 1_000));
+  const at = finishedAt.toISOString();
+  await appendEvents(tx, held, [
+    { kind: "state", state, at, attempt: held.attempt },
+    { kind: "end", state, success, seconds, at },
+  ]);
+  const last = { ...facts, success, finishedAt, seconds, leaseToken: null, leaseUntil: null };
+  await change(tx, held, state, last, alsoFrom);
+  // Another build of this version may have waited for this one to end.
+  await tx.$executeRaw`select pg_notify('build_queued', '')`;
+}
+
+async function change(
+  tx: Tx,
+  held: Lease,
+  state: BuildState,
+  data: Prisma.BuildUncheckedUpdateManyInput,
+  alsoFrom: readonly BuildState[] = [],
+): Promise<void> {
+  const { count } = await tx.build.updateMany({
+    where: { id: held.buildId, leaseToken: held.token, state: { in: [...statesBefore(state), ...alsoFrom] } },
+    data: { ...data, state },
+  });
+  if (count === 0) throw new LeaseLost();
+}
+
+async function writeNotice(tx: Tx, buildId: number, messageId: string, values: NoticeValues): Promise<void> {
+  const again = await tx.notice.updateMany({
+    where: { buildId, messageId, state: { in: ["unread", "read"] } },
+    data: { values, state: "unread", modified: clock.now() },
+  });
+  if (again.count === 0) await tx.notice.create({ data: { buildId, messageId, values } });
+}
+
+const stateEventOf = (state: BuildState, attempt: number) =>
+  ({ kind: "state", state, at: clock.now().toISOString(), attempt }) as const;
+
+function isUniqueViolation(error: unknown): boolean {
+  const text = error instanceof Error ? `${(error as { code?: unknown }).code} ${error.message}` : "";
+  return /P2002|23505|builds_running_version_key/.test(text);
+}
