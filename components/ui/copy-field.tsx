@@ -13,7 +13,8 @@ export function CopyButton({
   onCopied,
   onRefused,
 }: {
-  text: string;
+  /** The text, or how to make it when the button is pressed. */
+  text: string | (() => string);
   label?: string;
   look?: "primary" | "secondary" | "ghost";
   small?: boolean;
@@ -28,7 +29,7 @@ export function CopyButton({
   }, [outcome]);
   const copy = async (): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(typeof text === "string" ? text : text());
       setOutcome("copied");
       onCopied?.();
     } catch {

@@ -3,20 +3,9 @@
 import { createContext, type FormEvent, type RefObject, useContext, useRef, useState } from "react";
 import { type FieldMessages, isApiError } from "#components/api-client.ts";
 
-/** What a schema must be able to do here: zod's `safeParse`, without loading zod on pages that need no form. */
-type Checker<I> = {
-  safeParse(
-    value: unknown,
-  ):
-    | { success: true; data: I }
-    | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } };
-};
-
 type Options<I, O> = {
   /** Turns what stands in the form into the request's body. */
   read: (data: FormData) => I;
-  /** The noun's input schema: finds mistakes before the request does. */
-  schema?: Checker<unknown>;
   submit: (input: I) => Promise<O>;
   done?: (output: O) => void;
 };
@@ -31,20 +20,11 @@ export type FormHandle = {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 };
 
-function issuesByField(issues: readonly { path: readonly PropertyKey[]; message: string }[]): FieldMessages {
-  const found: Record<string, string[]> = {};
-  for (const issue of issues) {
-    const name = issue.path.map(String).join(".");
-    found[name] = [...(found[name] ?? []), issue.message];
-  }
-  return found;
-}
-
 /**
- * One form: native controls, checked by the noun's schema, sent by a mutation; the API's refusals are handed to the fields they
- * name, and the first of them gets the focus. What was typed is never lost.
+ * One form: native controls, sent by a mutation and judged by the API alone; its refusals are handed to the fields they name, and
+ * the first of them gets the focus. What was typed is never lost.
  */
-export function useForm<I, O>({ read, schema, submit, done }: Options<I, O>): FormHandle {
+export function useForm<I, O>({ read, submit, done }: Options<I, O>): FormHandle {
   const ref = useRef<HTMLFormElement>(null);
   const [pending, setPending] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
@@ -70,11 +50,6 @@ export function useForm<I, O>({ read, schema, submit, done }: Options<I, O>): Fo
     event.preventDefault();
     if (pending) return;
     const input = read(new FormData(event.currentTarget));
-    const checked = schema?.safeParse(input);
-    if (checked && !checked.success) {
-      refuse("Some values are not right.", issuesByField(checked.error.issues));
-      return;
-    }
     setPending(true);
     setMessage(null);
     setErrors({});

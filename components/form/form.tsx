@@ -1,8 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Button } from "./button.tsx";
-import { Callout } from "./callout.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
 import { type FormHandle, FormProvider, useFormHandle } from "./form-state.ts";
 
 /** A form bound to its handle; see `useForm`. */

@@ -1,0 +1,82 @@
+"use client";
+
+import { MonitorSmartphone } from "lucide-react";
+import { ConfirmButton } from "#components/shell/confirm.tsx";
+import type { Column } from "#components/shell/data-table.tsx";
+import { ListBody } from "#components/shell/list-screen.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Chip } from "#components/ui/chip.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { say } from "#components/ui/toast.ts";
+import type { SessionJson } from "#lib/accounts/sessions/schema.ts";
+import { paths } from "#lib/paths.ts";
+import { sessionsPerPage, sessionsResource, useEndSession } from "./api.ts";
+import { clientName } from "./client-name.ts";
+import { useSignOut } from "./sign-in.ts";
+
+function EndSession({ session }: { session: SessionJson }) {
+  const end = useEndSession();
+  const signOut = useSignOut();
+  const name = clientName(session.client);
+  if (session.current) {
+    return (
+      <Button small onClick={signOut}>
+        Sign out here
+      </Button>
+    );
+  }
+  return (
+    <ConfirmButton
+      small
+      look="ghost"
+      label={`Sign out ${name}`}
+      question={{
+        title: `Sign out ${name}`,
+        consequences: <p>The next request from there has to log in again, private documentation included.</p>,
+        keep: "Keep session",
+        verb: "Sign out",
+        act: async () => {
+          await end.mutateAsync(session.id);
+          await say(`${name} was signed out`);
+        },
+      }}
+    >
+      Sign out
+    </ConfirmButton>
+  );
+}
+
+const columns: readonly Column<SessionJson>[] = [
+  {
+    head: "Device",
+    unlabelled: true,
+    cell: (session) => (
+      <span className="flex flex-wrap items-center gap-2">
+        <span title={session.client} className="text-body font-medium">
+          {clientName(session.client)}
+        </span>
+        {session.current && <Chip tone="info">This device</Chip>}
+      </span>
+    ),
+  },
+  { head: "Address", cell: (session) => <code>{session.address ?? "unknown"}</code> },
+  { head: "Signed in", cell: (session) => <Time at={session.created} /> },
+  { head: "Last seen", cell: (session) => <Time at={session.last_seen} /> },
+  { head: "Ends", cell: (session) => <Time at={session.expires} /> },
+  { head: "Actions", unlabelled: true, end: true, cell: (session) => <EndSession session={session} /> },
+];
+
+export function SessionList({ offset }: { offset: number }) {
+  return (
+    <ListBody
+      resource={sessionsResource(offset)}
+      place={{ path: paths.sessions(), filter: { offset: offset || undefined } }}
+      perPage={sessionsPerPage}
+      caption="Sessions"
+      columns={columns}
+      rowKey={(session) => session.id}
+      empty={<EmptyState icon={MonitorSmartphone} title="No open sessions" />}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { TextField } from "#components/form/field.tsx";
+import { Form, FormEnd } from "#components/form/form.tsx";
+import { textOf, useForm } from "#components/form/form-state.ts";
+import { paths } from "#lib/paths.ts";
+import { signUp } from "./api.ts";
+import { enter, signInWith } from "./sign-in.ts";
+
+/** Creates the account and signs in with it. */
+export function SignUpForm({ next }: { next: string | null }) {
+  const form = useForm({
+    read: (data) => ({
+      username: textOf(data, "username"),
+      email: textOf(data, "email"),
+      password: String(data.get("password") ?? ""),
+    }),
+    submit: async (input) => {
+      await signUp(input);
+      return signInWith(input.username, input.password);
+    },
+    done: (refused) => (refused ? location.assign(paths.login(next ?? undefined)) : enter(next)),
+  });
+  return (
+    <Form form={form} label="Sign up">
+      <TextField
+        name="username"
+        label="Username"
+        hint="Letters, digits and . _ - are fine. People see it beside what you do."
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <TextField name="email" label="E-mail" type="email" autoComplete="email" required />
+      <TextField name="password" label="Password" type="password" autoComplete="new-password" required />
+      <FormEnd submit="Create account" />
+    </Form>
+  );
+}

@@ -1,0 +1,259 @@
+import { durationText } from "#components/ui/time-text.ts";
+import type { BuildEvent } from "#lib/builds/runs/schema.ts";
+import { type Pen, parseAnsi, plain, stripAnsi } from "./ansi.ts";
+import { formatLogAddress, type LogAddress, parseLogAddress } from "./log-address.ts";
+
+/** Rows per block. The browser lays out only the blocks on screen (content-visibility). */
+const blockRows = 200;
+const links = /https?:\/\/[^\s<>"'`]+[^\s<>"'`.,;:!?)\]}]/g;
+
+type Command = {
+  position: number;
+  text: string;
+  lines: string[];
+  pen: Pen;
+  exit: number | null | undefined;
+  /** The person opened or closed it; from then on it stays so. */
+  chosen: boolean;
+  root: HTMLElement;
+  toggle: HTMLButtonElement;
+  meta: HTMLElement;
+  body: HTMLElement;
+  block: HTMLElement | null;
+};
+
+export type LogView = {
+  apply(event: BuildEvent): void;
+  /** The plain text of everything so far. */
+  text(): string;
+  /** The last command that did not end well, with its lines. */
+  failure(): { position: number; command: string; exit: number | null; lines: string[] } | null;
+  /** Opens the command and goes to the line. */
+  show(address: LogAddress): void;
+  destroy(): void;
+};
+
+function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  className: string,
+  text = "",
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  element.className = className;
+  if (text !== "") element.textContent = text;
+  return element;
+}
+
+/** Text with its web addresses as links. */
+function linked(text: string, into: HTMLElement): void {
+  let from = 0;
+  for (const match of text.matchAll(links)) {
+    into.append(text.slice(from, match.index));
+    const link = make("a", "log-link", match[0]);
+    link.href = match[0];
+    link.rel = "noopener noreferrer nofollow";
+    into.append(link);
+    from = match.index + match[0].length;
+  }
+  into.append(text.slice(from));
+}
+
+/**
+ * The log of a build as plain DOM, outside of React: one section per command, its lines in blocks of 200. Fed with the build's
+ * events in order.
+ */
+export function createLogView(root: HTMLElement): LogView {
+  const commands = new Map<number, Command>();
+  let marked: HTMLElement[] = [];
+  let wanted = parseLogAddress(location.hash);
+  let anchor: { command: number; line: number } | null = null;
+
+  const byPosition = (position: number): Command | undefined =>
+    [...commands.values()].find((command) => command.position === position);
+
+  const setOpen = (command: Command, open: boolean): void => {
+    command.toggle.setAttribute("aria-expanded", String(open));
+    if (open) command.body.removeAttribute("hidden");
+    else command.body.setAttribute("hidden", "until-found");
+  };
+
+  const describe = (command: Command, seconds?: number): void => {
+    const count = command.lines.length;
+    const parts = [`${count} ${count === 1 ? "line" : "lines"}`];
+    if (seconds !== undefined) parts.push(durationText(Math.round(seconds)));
+    if (command.exit === undefined) parts.unshift("running");
+    else if (command.exit !== 0) parts.unshift(command.exit === null ? "stopped" : `exit ${command.exit}`);
+    command.meta.textContent = parts.join(" · ");
+  };
+
+  const begin = (event: Extract<BuildEvent, { kind: "command" }>): void => {
+    const section = make("section", "log-command");
+    section.dataset.state = "running";
+    const toggle = make("button", "log-head");
+    toggle.type = "button";
+    const body = make("div", "log-body");
+    body.id = `log-${event.position}`;
+    const meta = make("span", "log-meta");
+    const mark = make("span", "log-mark");
+    mark.setAttribute("aria-hidden", "true");
+    toggle.append(mark, make("code", "log-text", event.command), meta);
+    toggle.setAttribute("aria-controls", body.id);
+    section.append(toggle, body);
+    const command: Command = {
+      position: event.position,
+      text: event.command,
+      lines: [],
+      pen: plain,
+      exit: undefined,
+      chosen: false,
+      root: section,
+      toggle,
+      meta,
+      body,
+      block: null,
+    };
+    toggle.addEventListener("click", () => {
+      command.chosen = true;
+      setOpen(command, command.body.hasAttribute("hidden"));
+    });
+    body.addEventListener("beforematch", () => {
+      command.chosen = true;
+      setOpen(command, true);
+    });
+    setOpen(command, true);
+    describe(command);
+    commands.set(event.command_id, command);
+    root.append(section);
+  };
+
+  const row = (command: Command, number: number, text: string): HTMLElement => {
+    const line = make("div", "log-line");
+    line.id = `${command.position}--${number}`;
+    const label = make("a", "log-number");
+    label.href = `#${line.id}`;
+    label.dataset.number = String(number);
+    label.setAttribute("aria-label", `Line ${number}`);
+    const content = make("span", "log-content");
+    const { segments, pen } = parseAnsi(text, command.pen);
+    command.pen = pen;
+    for (const { text: piece, color, bold, dim } of segments) {
+      if (!color && !bold && !dim) {
+        linked(piece, content);
+        continue;
+      }
+      const span = make(
+        "span",
+        [color && `log-${color}`, bold && "log-bold", dim && "log-dim"].filter(Boolean).join(" "),
+      );
+      linked(piece, span);
+      content.append(span);
+    }
+    line.append(label, content);
+    return line;
+  };
+
+  const append = (event: Extract<BuildEvent, { kind: "lines" }>): void => {
+    const command = commands.get(event.command_id);
+    if (!command) return;
+    event.lines.forEach((text, index) => {
+      const number = event.first_line + index;
+      if (number <= command.lines.length) return;
+      if (!command.block || command.block.childElementCount >= blockRows) {
+        command.block = make("div", "log-block");
+        command.body.append(command.block);
+      }
+      command.lines.push(text);
+      command.block.append(row(command, number, text));
+    });
+    describe(command);
+    if (wanted && wanted.command === command.position && wanted.to <= command.lines.length) {
+      const address = wanted;
+      wanted = null;
+      view.show(address);
+    }
+  };
+
+  const end = (event: Extract<BuildEvent, { kind: "command_end" }>): void => {
+    const command = commands.get(event.command_id);
+    if (!command) return;
+    command.exit = event.exit_code;
+    const passed = event.exit_code === 0;
+    command.root.dataset.state = passed ? "passed" : "failed";
+    describe(command, event.seconds);
+    const named = parseLogAddress(location.hash)?.command === command.position;
+    if (passed && !command.chosen && !named) setOpen(command, false);
+  };
+
+  const choose = (event: MouseEvent): void => {
+    const label = event.target instanceof Element ? event.target.closest<HTMLElement>(".log-number") : null;
+    const [position, number] = (label?.getAttribute("href") ?? "").replace("#", "").split("--").map(Number);
+    if (!label || !position || !number) return;
+    event.preventDefault();
+    const from = event.shiftKey && anchor?.command === position ? anchor.line : number;
+    if (!event.shiftKey) anchor = { command: position, line: number };
+    const address = { command: position, from: Math.min(from, number), to: Math.max(from, number) };
+    history.replaceState(history.state, "", formatLogAddress(address));
+    mark(address);
+  };
+
+  const mark = (address: LogAddress): void => {
+    for (const line of marked) delete line.dataset.marked;
+    marked = [];
+    for (let number = address.from; number <= address.to; number += 1) {
+      const line = document.getElementById(`${address.command}--${number}`);
+      if (!line) break;
+      line.dataset.marked = "";
+      marked.push(line);
+    }
+  };
+
+  const follow = (): void => {
+    const address = parseLogAddress(location.hash);
+    if (address) view.show(address);
+  };
+
+  const view: LogView = {
+    apply(event) {
+      if (event.kind === "command") begin(event);
+      else if (event.kind === "lines") append(event);
+      else if (event.kind === "command_end") end(event);
+      else if (event.kind === "state" && event.state === "triggered") {
+        // The attempt before was lost with its worker: its log is gone.
+        commands.clear();
+        root.replaceChildren();
+      }
+    },
+    text() {
+      return [...commands.values()]
+        .map((command) => [`$ ${command.text}`, ...command.lines.map(stripAnsi)].join("\n"))
+        .join("\n\n");
+    },
+    failure() {
+      const failed = [...commands.values()].reverse().find(({ exit }) => exit !== undefined && exit !== 0);
+      return failed
+        ? {
+            position: failed.position,
+            command: failed.text,
+            exit: failed.exit ?? null,
+            lines: failed.lines.map(stripAnsi),
+          }
+        : null;
+    },
+    show(address) {
+      const command = byPosition(address.command);
+      if (!command) return;
+      command.chosen = true;
+      setOpen(command, true);
+      mark(address);
+      (marked[0] ?? command.root).scrollIntoView({ block: "center" });
+    },
+    destroy() {
+      root.removeEventListener("click", choose);
+      window.removeEventListener("hashchange", follow);
+      root.replaceChildren();
+    },
+  };
+  root.addEventListener("click", choose);
+  window.addEventListener("hashchange", follow);
+  return view;
+}

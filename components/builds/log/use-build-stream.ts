@@ -1,0 +1,87 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import type { BuildEvent, BuildEventKind } from "#lib/builds/runs/schema.ts";
+import { apiPaths } from "#lib/paths.ts";
+
+const kinds = [
+  "state",
+  "command",
+  "lines",
+  "command_end",
+  "notice",
+  "end",
+] as const satisfies readonly BuildEventKind[];
+
+type Notice = Extract<BuildEvent, { kind: "notice" }>;
+type StateChange = { state: string; at: string };
+
+/** What React shows of a stream: everything but the lines. */
+export type BuildProgress = {
+  /** State changes of the current attempt, in order. */
+  states: readonly StateChange[];
+  notices: readonly Notice[];
+  end: Extract<BuildEvent, { kind: "end" }> | null;
+  connection: "connecting" | "open" | "lost";
+};
+
+const start: BuildProgress = { states: [], notices: [], end: null, connection: "connecting" };
+
+/** The next progress after an event; lines and commands change nothing here. */
+export function advance(progress: BuildProgress, event: BuildEvent): BuildProgress {
+  if (event.kind === "state") {
+    const change = { state: event.state, at: event.at };
+    const fresh = event.state === "triggered";
+    return {
+      ...progress,
+      states: fresh ? [change] : [...progress.states, change],
+      notices: fresh ? [] : progress.notices,
+    };
+  }
+  if (event.kind === "notice") return { ...progress, notices: [...progress.notices, event] };
+  if (event.kind === "end") return { ...progress, end: event };
+  return progress;
+}
+
+/**
+ * Reads a build's events until its end. The browser reconnects by itself and resumes after the last event it saw; an event that
+ * comes twice is dropped. `onEvent` gets each one once and in order.
+ */
+export function useBuildStream(
+  project: string,
+  build: number,
+  onEvent: (event: BuildEvent) => void,
+): BuildProgress {
+  const [progress, setProgress] = useState(start);
+  useEffect(() => {
+    let last = -1;
+    let source: EventSource;
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    const take = (message: MessageEvent<string>): void => {
+      const sequence = Number(message.lastEventId);
+      if (message.lastEventId !== "" && sequence <= last) return;
+      if (message.lastEventId !== "") last = sequence;
+      const event: BuildEvent = JSON.parse(message.data);
+      onEvent(event);
+      if (event.kind === "end") source.close();
+      setProgress((before) => advance(before, event));
+    };
+    const connect = (): void => {
+      source = new EventSource(apiPaths.buildEvents(project, build));
+      source.onopen = () => setProgress((before) => ({ ...before, connection: "open" }));
+      source.onerror = () => {
+        setProgress((before) => ({ ...before, connection: "lost" }));
+        // The browser gives up for good after an answer that is no stream (a restart behind a proxy): begin again.
+        if (source.readyState === EventSource.CLOSED) retry = setTimeout(connect, 3000);
+      };
+      for (const kind of kinds) source.addEventListener(kind, take);
+    };
+    setProgress(start);
+    connect();
+    return () => {
+      clearTimeout(retry);
+      source.close();
+    };
+  }, [project, build, onEvent]);
+  return progress;
+}

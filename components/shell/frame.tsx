@@ -1,0 +1,85 @@
+import type { ReactNode } from "react";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { paths } from "#lib/paths.ts";
+import { LogoLink } from "./logo.tsx";
+import { MenuSheet, Sidebar, type SidebarGroup } from "./sidebar.tsx";
+import { UserMenu } from "./user-menu.tsx";
+
+export type Viewer = { username: string } | null;
+
+export const SkipLink = () => (
+  <a
+    href="#main"
+    className="sr-only z-60 rounded-control bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+  >
+    Skip to content
+  </a>
+);
+
+/** The shell of every dashboard page: top bar, sidebar, main. `trail` continues the breadcrumb after the logo. */
+export function Frame({
+  viewer,
+  navName,
+  groups,
+  narrow,
+  trail,
+  top,
+  children,
+}: {
+  viewer: Viewer;
+  /** The name of the sidebar's landmark: “Project”, “Account”. */
+  navName: string;
+  groups: readonly SidebarGroup[];
+  /** The sidebar was left collapsed. */
+  narrow: boolean;
+  trail?: ReactNode;
+  /** Stands above the page on every page of the section, as the project's header does. */
+  top?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="min-h-dvh">
+      <SkipLink />
+      <header className="sticky top-0 z-30 flex h-12 items-center gap-3 border-b bg-surface px-4">
+        <nav aria-label="Main" className="flex min-w-0 flex-1 items-center gap-2">
+          <MenuSheet name={navName} groups={groups} />
+          <LogoLink href={viewer ? paths.projects() : paths.home()} />
+          {trail}
+        </nav>
+        {viewer ? (
+          <UserMenu username={viewer.username} />
+        ) : (
+          <div className="flex gap-2">
+            <ButtonLink href={paths.login()} small>
+              Log in
+            </ButtonLink>
+            <ButtonLink href={paths.signUp()} small look="primary">
+              Sign up
+            </ButtonLink>
+          </div>
+        )}
+      </header>
+      <div className="flex">
+        <Sidebar name={navName} groups={groups} narrow={narrow} />
+        <div className="min-w-0 flex-1">
+          {top}
+          <main id="main" tabIndex={-1} className="mx-auto max-w-[1440px] px-4 py-6 outline-none md:px-8">
+            {children}
+          </main>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** One step of the breadcrumb. */
+export function Crumb({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <span aria-hidden="true" className="text-muted">
+        /
+      </span>
+      <span className="min-w-0 truncate">{children}</span>
+    </>
+  );
+}

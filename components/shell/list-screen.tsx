@@ -1,0 +1,122 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight, SearchX } from "lucide-react";
+import type { ReactNode } from "react";
+import { errorMessage, type Page, withQuery } from "#components/api-client.ts";
+import type { Resource } from "#components/resource.ts";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { type Column, DataTable } from "./data-table.tsx";
+
+/** The address of this list with its filter; the offset is the API's. */
+export type ListPlace = { path: string; filter: Record<string, string | number | boolean | undefined> };
+
+/**
+ * The body of a list page: rows from the API, kept while the next ones load; what to do when there are none, when none match, and
+ * when they cannot be had.
+ */
+export function ListBody<Row>({
+  resource,
+  place,
+  perPage,
+  caption,
+  columns,
+  rowKey,
+  empty,
+  refetchWhile,
+}: {
+  resource: Resource<Page<Row>>;
+  place: ListPlace;
+  perPage: number;
+  caption: string;
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string | number;
+  empty: ReactNode;
+  /** Rows that change by themselves: asks again every three seconds while this holds for one of them. */
+  refetchWhile?: (row: Row) => boolean;
+}) {
+  const { data, error, refetch, isFetching } = useQuery({
+    ...resource,
+    placeholderData: keepPreviousData,
+    refetchInterval: (query) => (refetchWhile && query.state.data?.results.some(refetchWhile) ? 3000 : false),
+  });
+  if (error && !data) {
+    return (
+      <Callout
+        tone="danger"
+        live
+        title={`The ${caption.toLowerCase()} could not be loaded.`}
+        actions={
+          <Button small pending={isFetching} onClick={() => refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {errorMessage(error)}
+      </Callout>
+    );
+  }
+  if (!data) return <ListSkeleton />;
+  const { offset: _offset, ...filter } = place.filter;
+  const filtered = Object.values(filter).some((value) => value !== undefined && value !== "");
+  return (
+    <div className="overflow-hidden rounded-card border bg-surface" aria-busy={isFetching}>
+      {data.results.length > 0 ? (
+        <DataTable caption={caption} columns={columns} rows={data.results} rowKey={rowKey} />
+      ) : filtered ? (
+        <EmptyState
+          icon={SearchX}
+          title={`No ${caption.toLowerCase()} match`}
+          actions={<ButtonLink href={place.path}>Clear filters</ButtonLink>}
+        />
+      ) : (
+        empty
+      )}
+      <Pager place={place} count={data.count} perPage={perPage} />
+    </div>
+  );
+}
+
+function Pager({ place, count, perPage }: { place: ListPlace; count: number; perPage: number }) {
+  const offset = Number(place.filter.offset ?? 0);
+  if (count <= perPage && offset === 0) return null;
+  const at = (start: number): string =>
+    withQuery(place.path, { ...place.filter, offset: start > 0 ? start : undefined });
+  const last = Math.min(offset + perPage, count);
+  return (
+    <nav aria-label="Pages" className="flex items-center justify-between gap-3 border-t px-4 py-2.5">
+      <p className="text-meta text-muted tabular-nums">
+        {last > offset ? `${offset + 1}–${last}` : "0"} of {count}
+      </p>
+      <div className="flex gap-2">
+        {offset > 0 && (
+          <ButtonLink small icon={ChevronLeft} href={at(Math.max(0, offset - perPage))}>
+            Previous
+          </ButtonLink>
+        )}
+        {last < count && (
+          <ButtonLink small icon={ChevronRight} href={at(offset + perPage)}>
+            Next
+          </ButtonLink>
+        )}
+      </div>
+    </nav>
+  );
+}
+
+const ghosts = ["a", "b", "c", "d", "e"];
+
+function ListSkeleton() {
+  return (
+    <div className="rounded-card border bg-surface" aria-busy="true">
+      <p className="sr-only">Loading</p>
+      {ghosts.map((ghost) => (
+        <div key={ghost} className="flex h-11 items-center border-t px-4 first:border-t-0">
+          <div className="h-3 w-2/5 rounded bg-subtle" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import Link from "next/link";
+
+/** The product's mark: a slanted reading desk on its foot. */
+export function Mark({ className = "size-6" }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 24 24" className={className} aria-hidden="true">
+      <rect width="24" height="24" rx="6" className="fill-accent" />
+      <path d="M6 8.2 17.5 6v4.6L6 12.8zM11 12.6h2V18h-2zM8.5 17.2h7V19h-7z" className="fill-on-accent" />
+    </svg>
+  );
+}
+
+export function LogoLink({ href }: { href: string }) {
+  return (
+    <Link href={href} className="flex items-center gap-2 rounded-control font-semibold">
+      <Mark />
+      <span className="max-sm:sr-only">Lectern</span>
+    </Link>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+
+/** True when a click on a link will be a navigation inside the dashboard. */
+function goesElsewhere(event: MouseEvent): boolean {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
+    return false;
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  return (
+    link !== null &&
+    link.origin === location.origin &&
+    !link.target &&
+    !link.pathname.startsWith("/api/") &&
+    link.pathname !== location.pathname
+  );
+}
+
+/** After a change of page the focus goes to its heading; a thin line shows when a page takes longer than 150 ms. */
+export function RouteWatcher() {
+  const pathname = usePathname();
+  const seen = useRef(pathname);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [slow, setSlow] = useState(false);
+
+  useEffect(() => {
+    const start = (event: MouseEvent): void => {
+      if (!goesElsewhere(event)) return;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => setSlow(true), 150);
+    };
+    document.addEventListener("click", start, { capture: true });
+    return () => document.removeEventListener("click", start, { capture: true });
+  }, []);
+
+  useEffect(() => {
+    clearTimeout(timer.current);
+    setSlow(false);
+    if (seen.current === pathname) return;
+    seen.current = pathname;
+    if (!location.hash) document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return slow ? (
+    <div aria-hidden="true" className="fixed inset-x-0 top-0 z-60 h-0.5 overflow-hidden bg-accent-soft">
+      <div className="h-full w-1/3 animate-[slide_1.1s_ease-in-out_infinite] bg-accent" />
+    </div>
+  ) : null;
+}
