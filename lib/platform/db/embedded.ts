@@ -68,7 +68,8 @@ export async function startEmbedded(
     run(join(software, "bin", name), args, {
       ...(account ?? {}),
       cwd: home,
-      env: { PATH: "/usr/bin:/bin", LC_ALL: "C" },
+      // Nothing of ours: a secret in the environment would stay readable for as long as the server runs.
+      env: { PATH: "/usr/bin:/bin", LC_ALL: "C", NODE_ENV: "production" },
     });
 
   await initialise(server, program);

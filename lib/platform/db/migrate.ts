@@ -1,13 +1,12 @@
 import pg from "pg";
 import { filters, readMigrations, readSchema, withSchemaEngine } from "#lib/platform/db/schema-engine.ts";
+import { installQueue } from "#lib/platform/jobs/install.ts";
 
 /** Our own lock. Never 72707369: the schema engine takes that one itself, with a limit of ten seconds. */
 const MIGRATION_LOCK = 5_271_904_133;
 
-/**
- * Runs `work` while no other process migrates this database. Waits as long as the other needs.
- */
-export async function withMigrationLock<T>(url: string, work: () => Promise<T>): Promise<T> {
+/** Runs `work` while no other process migrates this database. Waits as long as the other needs. */
+async function withMigrationLock<T>(url: string, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -18,14 +17,18 @@ export async function withMigrationLock<T>(url: string, work: () => Promise<T>):
   }
 }
 
-/** Applies the migrations that are missing and returns their names. Safe for several processes at once. */
+/**
+ * Applies the migrations that are missing, brings the queue's own tables up to date and returns the names of the
+ * migrations. Safe for several processes at once.
+ */
 export function migrate(url: string): Promise<string[]> {
-  return withMigrationLock(url, () =>
-    withSchemaEngine(url, async (engine) => {
-      const applied = await engine.applyMigrations({ migrationsList: await readMigrations(), filters });
-      return applied.appliedMigrationNames;
-    }),
-  );
+  return withMigrationLock(url, async () => {
+    const applied = await withSchemaEngine(url, async (engine) =>
+      engine.applyMigrations({ migrationsList: await readMigrations(), filters }),
+    );
+    await installQueue(url);
+    return applied.appliedMigrationNames;
+  });
 }
 
 /** The SQL that would take the migrations to `prisma/schema`, or null when they agree. Needs a server, not a database. */

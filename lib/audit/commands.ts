@@ -1,0 +1,129 @@
+import { isIP } from "node:net";
+import type { Actor } from "#lib/access/schema.ts";
+import { clock } from "#lib/platform/clock.ts";
+import { type Tx, transaction } from "#lib/platform/db/client.ts";
+import { notify } from "#lib/platform/db/listen.ts";
+import { type EnqueueOptions, enqueue, type JobDefinition } from "#lib/platform/jobs/queue.ts";
+import { Prisma } from "#prisma/client/client.ts";
+
+/** One line of history: what was done to what. */
+export type AuditEntry = {
+  /** `<noun>.<verb>`, for example `project.create`. */
+  action: string;
+  projectId?: number | null;
+  /** Filled from the project when absent. */
+  organizationId?: number | null;
+  subjectKind: string;
+  subjectId: number | string | bigint;
+  /** What people call it: history outlives the row. */
+  subjectLabel: string;
+  /** Field → from and to; a secret is only ever `"changed"`. */
+  changes?: Prisma.InputJsonObject;
+};
+
+/** What a command does its work with. Everything happens in one transaction, or nothing does. */
+export type Command = {
+  readonly tx: Tx;
+  readonly actor: Actor;
+  record(entry: AuditEntry): Promise<void>;
+  /** Docs hosts are affected: on commit every web process drops what it knows of the project. */
+  siteChanged(projectId: number): Promise<void>;
+  notify(channel: string, payload: string): Promise<void>;
+  enqueue<P extends object>(job: JobDefinition<P>, payload: P, options?: EnqueueOptions): Promise<void>;
+};
+
+/** Serialises the last moment of commands that change sites; see `publishSiteChanges`. */
+const SITE_LOCK = 5_271_904_135;
+
+/**
+ * Runs a change on behalf of `actor`: rows, audit events, notices and jobs commit together. Throws, and changes nothing,
+ * when `run` throws or recorded nothing: a change without history is a mistake in the command.
+ */
+export function command<T>(
+  actor: Actor,
+  run: (c: Command) => Promise<T>,
+  options: { timeoutMs?: number } = {},
+): Promise<T> {
+  return transaction(async (tx) => {
+    let recorded = 0;
+    const changedSites = new Set<number>();
+    const result = await run({
+      tx,
+      actor,
+      record: async (entry) => {
+        await recordEvent(tx, actor, entry);
+        recorded += 1;
+      },
+      siteChanged: async (projectId) => void changedSites.add(projectId),
+      notify: (channel, payload) => notify(tx, channel, payload),
+      enqueue: (job, payload, jobOptions) => enqueue(tx, job, payload, jobOptions),
+    });
+    if (recorded === 0) throw new Error("A command ended without recording what it did.");
+    await publishSiteChanges(tx, [...changedSites]);
+    return result;
+  }, options);
+}
+
+/**
+ * Revisions must become visible in their order, or a process that reads "greater than the last one I saw" misses one that
+ * commits late. So they are given out at the very end, one command at a time; the rows are locked before the turn is taken,
+ * so that nobody holds the turn while waiting for a row.
+ */
+async function publishSiteChanges(tx: Tx, projectIds: number[]): Promise<void> {
+  if (projectIds.length === 0) return;
+  await tx.$executeRaw`select 1 from projects where id = any(${projectIds}) order by id for no key update`;
+  await tx.$executeRaw`select pg_advisory_xact_lock(${SITE_LOCK})`;
+  await tx.$executeRaw`
+    update projects set site_revision = nextval('site_revisions') where id = any(${projectIds})`;
+  for (const id of projectIds) await notify(tx, "site_changed", String(id));
+}
+
+async function recordEvent(tx: Tx, actor: Actor, entry: AuditEntry): Promise<void> {
+  const organizationId =
+    entry.organizationId === undefined && entry.projectId
+      ? await organizationOf(tx, entry.projectId)
+      : (entry.organizationId ?? null);
+  await tx.auditEvent.create({
+    data: {
+      at: clock.now(),
+      ...actorColumns(actor),
+      organizationId,
+      projectId: entry.projectId ?? null,
+      subjectKind: entry.subjectKind,
+      subjectId: String(entry.subjectId),
+      subjectLabel: entry.subjectLabel.slice(0, 500),
+      action: entry.action,
+      changes: entry.changes ?? Prisma.DbNull,
+    },
+    select: { id: true },
+  });
+}
+
+async function organizationOf(tx: Tx, projectId: number): Promise<number | null> {
+  const project = await tx.project.findUnique({ where: { id: projectId }, select: { organizationId: true } });
+  return project?.organizationId ?? null;
+}
+
+type ActorColumns = Pick<
+  Prisma.AuditEventUncheckedCreateInput,
+  "actorKind" | "actorId" | "actorLabel" | "tokenId" | "address" | "client"
+>;
+
+function actorColumns(actor: Actor): ActorColumns {
+  if (actor.kind === "system") {
+    return { actorKind: actor.job === "operator" ? "operator" : "system", actorLabel: actor.job };
+  }
+  const caller = {
+    address: isIP(actor.address) ? actor.address : null,
+    client: actor.client.replaceAll("\0", "").slice(0, 500),
+  };
+  // Signing up: somebody, of whom nothing is known yet.
+  if (actor.kind === "visitor") return { actorKind: "user", actorLabel: "visitor", ...caller };
+  return {
+    actorKind: actor.kind,
+    actorId: actor.userId,
+    actorLabel: actor.username,
+    ...(actor.kind === "token" ? { tokenId: actor.tokenId } : {}),
+    ...caller,
+  };
+}
