@@ -87,3 +87,6 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 
 /** The settings of this process, read once. */
 export const env: Env = readEnv(process.env);
+
+// next-auth reads its own address from the environment only.
+process.env.NEXTAUTH_URL ??= env.DASHBOARD_URL;

@@ -1,15 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import ipaddr from "ipaddr.js";
 import { env } from "#lib/platform/env.ts";
+import { perProcess } from "#lib/platform/per-process.ts";
 
 /**
- * The socket's address travels beside the request, not in a header: Next passes headers on as the client wrote them. The store
- * is shared by all copies of this module in the process.
+ * The socket's address travels beside the request, not in a header: Next passes headers on as the client wrote them.
  */
-type Holder = { [key: symbol]: AsyncLocalStorage<string> | undefined };
-const holder: Holder = globalThis as unknown as Holder;
-const key = Symbol.for("lectern.peer");
-const peers = (holder[key] ??= new AsyncLocalStorage<string>());
+const peers = perProcess("peer", () => new AsyncLocalStorage<string>());
 
 const UNKNOWN = "0.0.0.0";
 

@@ -102,7 +102,9 @@ export function endpoint<
     tag?: (context: Context) => { id: number; rowVersion: number };
     run: (
       input: Omit<Input<z.output<Query>, z.output<Body>>, keyof Context> & Context,
-    ) => Promise<(Answer extends z.ZodType ? z.input<Answer> : undefined) | Reply<unknown> | Response>;
+    ) => Answer extends z.ZodType
+      ? Promise<z.input<Answer> | Reply<unknown> | Response>
+      : Promise<void> | Promise<Reply<unknown> | Response | undefined>;
   },
 ): Handler {
   async function work(exchange: Exchange): Promise<Response> {

@@ -1,8 +1,9 @@
 import { signedIn } from "#lib/access/rules.ts";
 import type { Actor } from "#lib/access/schema.ts";
 import { openOrganization } from "#lib/organizations/queries.ts";
-import { forbidden, isProblem, notFound, unauthenticated } from "#lib/platform/errors.ts";
-import { openProject } from "#lib/projects/queries.ts";
+import { env } from "#lib/platform/env.ts";
+import { forbidden, notFound, unauthenticated } from "#lib/platform/errors.ts";
+import { findProject, openProject } from "#lib/projects/queries.ts";
 import type { Params } from "./negotiate.ts";
 
 /** Who may use an endpoint, and the rows its URL names, opened for them. `name` is what the authorisation matrix goes by. */
@@ -66,16 +67,27 @@ export const projectAdmin = {
 export const projectFiltered = {
   name: "project:filtered",
   open: async (actor: Actor, params: Params) => ({
-    project: await openProject(actor, named(params, "project"), "view").catch((error: unknown) => {
-      if (isProblem(error) && error.code === "not_found") return null;
-      throw error;
-    }),
+    project: await findProject(actor, named(params, "project")),
   }),
+} satisfies Gate<object>;
+
+/** Organizations are a part of the business edition; in the other one their routes do not exist. */
+const business = (): void => {
+  if (env.EDITION !== "business") throw notFound();
+};
+
+export const businessSignedIn = {
+  name: "business:signed-in",
+  open: (actor: Actor) => {
+    business();
+    return { actor: signedIn(actor) };
+  },
 } satisfies Gate<object>;
 
 export const organizationMember = {
   name: "organization:member",
   open: async (actor: Actor, params: Params) => {
+    business();
     person(actor);
     return { organization: await openOrganization(actor, named(params, "organization"), "view") };
   },
@@ -84,6 +96,7 @@ export const organizationMember = {
 export const organizationOwner = {
   name: "organization:owner",
   open: async (actor: Actor, params: Params) => {
+    business();
     person(actor);
     return { organization: await openOrganization(actor, named(params, "organization"), "admin") };
   },

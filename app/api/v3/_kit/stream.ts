@@ -1,3 +1,5 @@
+import { log } from "#lib/platform/log.ts";
+
 /** One server-sent event. `id` is what a reader resumes from (`Last-Event-ID`). */
 export type ServerEvent = { id?: string | number; event?: string; data: unknown };
 
@@ -14,12 +16,18 @@ function frame({ id, event, data }: ServerEvent): string {
 export function lastEventId(request: Request): number | null {
   const given =
     request.headers.get("last-event-id") ?? new URL(request.url).searchParams.get("last_event_id");
-  return given !== null && /^\d{1,15}$/.test(given) ? Number(given) : null;
+  return given !== null && /^\d{1,9}$/.test(given) ? Number(given) : null;
 }
 
+const aborted = (signal: AbortSignal): Promise<null> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve(null);
+    signal.addEventListener("abort", () => resolve(null), { once: true });
+  });
+
 /**
- * An answer that sends events until the source ends, the reader leaves or the time is up. The signal the source gets is aborted in
- * the last two cases; a source that throws ends the stream, and the reader comes back by itself.
+ * An answer that sends events until the source ends, the reader leaves or the time is up; the signal the source gets is aborted in
+ * the last two cases. Events are drawn as fast as the reader takes them. A source that throws ends the stream: readers come back.
  */
 export function eventStream(
   request: Request,
@@ -27,27 +35,29 @@ export function eventStream(
 ): Response {
   const left = new AbortController();
   const signal = AbortSignal.any([request.signal, left.signal, AbortSignal.timeout(LONGEST_MS)]);
+  const over = aborted(signal);
+  const events = source(signal)[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
+  let keepAlive: NodeJS.Timeout | undefined;
   const body = new ReadableStream<Uint8Array>({
-    async start(controller) {
-      const send = (text: string) => {
-        if (!left.signal.aborted) controller.enqueue(encoder.encode(text));
-      };
-      const keepAlive = setInterval(() => send(": \n\n"), KEEP_ALIVE_MS);
-      try {
-        send("retry: 1000\n\n");
-        for await (const event of source(signal)) {
-          if (signal.aborted) break;
-          send(frame(event));
-        }
-      } catch (error) {
-        if (!signal.aborted) throw error;
-      } finally {
-        clearInterval(keepAlive);
-        if (!left.signal.aborted) controller.close();
-      }
+    start(controller) {
+      controller.enqueue(encoder.encode("retry: 1000\n\n"));
+      keepAlive = setInterval(() => controller.enqueue(encoder.encode(": \n\n")), KEEP_ALIVE_MS);
     },
-    cancel: () => left.abort(),
+    async pull(controller) {
+      const next = await Promise.race([events.next(), over]).catch((error: unknown) => {
+        log.error({ err: error }, "event stream failed");
+        return null;
+      });
+      if (next && !next.done) return controller.enqueue(encoder.encode(frame(next.value)));
+      clearInterval(keepAlive);
+      left.abort();
+      controller.close();
+    },
+    cancel() {
+      clearInterval(keepAlive);
+      left.abort();
+    },
   });
   return new Response(body, {
     headers: {

@@ -1,0 +1,16 @@
+import { endpoint } from "#app/api/v3/_kit/endpoint.ts";
+import { anyone } from "#app/api/v3/_kit/gates.ts";
+import { methods } from "#app/api/v3/_kit/methods.ts";
+import { signUp } from "#lib/accounts/commands.ts";
+import { newAccountJson, signUpInput } from "#lib/accounts/schema.ts";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({
+  POST: endpoint({
+    summary: "Create an account for yourself",
+    gate: anyone,
+    body: signUpInput,
+    response: newAccountJson,
+    status: 201,
+    run: async ({ actor, body }) => ({ username: (await signUp(actor, body)).username }),
+  }),
+});

@@ -1,0 +1,178 @@
+import type { Actor, SignedIn } from "#lib/access/schema.ts";
+import { emailKey, passwordProblem, usernameKey } from "#lib/accounts/rules.ts";
+import type { PasswordInput, ProfileInput, SignUpInput } from "#lib/accounts/schema.ts";
+import { endSessionsWhere } from "#lib/accounts/sessions/commands.ts";
+import { type Command, command } from "#lib/audit/commands.ts";
+import { clock } from "#lib/platform/clock.ts";
+import { db } from "#lib/platform/db/client.ts";
+import { isDuplicate, onDuplicate } from "#lib/platform/db/conflict.ts";
+import { env } from "#lib/platform/env.ts";
+import { forbidden, invalid, Problem } from "#lib/platform/errors.ts";
+import { hashPassword, passwordMatches } from "#lib/platform/passwords/passwords.ts";
+import { count } from "#lib/platform/rate/counters.ts";
+import { randomToken, sha256 } from "#lib/platform/secrets/tokens.ts";
+
+const SIGN_UPS_PER_HOUR = 100;
+const CODE_BYTES = 24;
+const CODE_LIVES_MS = 3 * 24 * 3_600_000;
+
+export type NewAccount = {
+  username: string;
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  superuser: boolean;
+  /** An address somebody vouches for; otherwise the code returned must come back first. */
+  emailVerified: boolean;
+};
+
+/**
+ * A new account. Returns the code that proves its e-mail address, null where that is not needed.
+ * Refuses with 400 on `username` or `email` when one is taken; an unverified address is taken by nobody.
+ */
+export async function createAccount(
+  actor: Actor,
+  input: NewAccount,
+): Promise<{ id: number; username: string; emailCode: string | null }> {
+  const passwordHash = await hashPassword(input.password);
+  return command(actor, async (c) => {
+    const user = await c.tx.user
+      .create({
+        data: {
+          username: input.username,
+          usernameKey: usernameKey(input.username),
+          firstName: input.firstName,
+          lastName: input.lastName,
+          passwordHash,
+          isSuperuser: input.superuser,
+          emailAddresses: {
+            create: {
+              address: input.email,
+              addressKey: emailKey(input.email),
+              isPrimary: true,
+              verifiedAt: input.emailVerified ? clock.now() : null,
+            },
+          },
+        },
+        select: { id: true, username: true },
+      })
+      .catch(onDuplicate("users_username_key_key", "username", "A user with that username already exists."))
+      .catch(onDuplicate("email_addresses_verified_key", "email", "A user with that email already exists."));
+    await recordAccount(c, "account.create", user);
+    return {
+      ...user,
+      emailCode: input.emailVerified ? null : await createEmailCode(c, user.id, input.email),
+    };
+  });
+}
+
+/**
+ * Somebody makes an account of their own. Refuses with 403 unless sign-up is open, with 429 after too many from one address,
+ * with 400 on the field that is wrong.
+ */
+export async function signUp(actor: Actor, input: SignUpInput): Promise<{ username: string }> {
+  if (env.SIGN_UP !== "open") {
+    throw forbidden(
+      env.SIGN_UP === "invited" ? "Sign-up is by invitation only." : "Sign-up is closed on this server.",
+    );
+  }
+  const address = actor.kind === "system" ? "system" : actor.address;
+  const { allowed, retryAfterSeconds } = await count(`sign-up:${address}`, 3600, SIGN_UPS_PER_HOUR);
+  if (!allowed) throw new Problem("throttled", "Too many sign-ups. Try again later.", { retryAfterSeconds });
+  const account = await createAccount(actor, {
+    username: input.username,
+    email: input.email,
+    password: input.password,
+    firstName: input.first_name,
+    lastName: input.last_name,
+    superuser: false,
+    emailVerified: false,
+  });
+  return { username: account.username };
+}
+
+const recordAccount = (c: Command, action: string, user: { id: number; username: string }) =>
+  c.record({ action, subjectKind: "user", subjectId: user.id, subjectLabel: user.username });
+
+async function createEmailCode(c: Command, userId: number, address: string): Promise<string> {
+  const code = randomToken(CODE_BYTES, "");
+  await c.tx.oneTimeCode.create({
+    data: {
+      purpose: "verify_email",
+      codeHash: sha256(code),
+      userId,
+      target: { address },
+      expiresAt: new Date(clock.now().getTime() + CODE_LIVES_MS),
+    },
+  });
+  return code;
+}
+
+/** Spends a code sent by mail: the address it was sent to is verified. Refuses with 400 on `code`, whatever is wrong with it. */
+export async function verifyEmail(actor: Actor, code: string): Promise<void> {
+  const refusal = invalid({ code: ["This code is not valid or no longer valid."] });
+  await command(actor, async (c) => {
+    const codeHash = sha256(code);
+    const spent = await c.tx.oneTimeCode.updateMany({
+      where: { codeHash, purpose: "verify_email", usedAt: null, expiresAt: { gt: clock.now() } },
+      data: { usedAt: clock.now() },
+    });
+    if (spent.count !== 1) throw refusal;
+    const { user, target } = await c.tx.oneTimeCode.findUniqueOrThrow({
+      where: { codeHash },
+      select: { target: true, user: { select: { id: true, username: true } } },
+    });
+    const address = target && typeof target === "object" && "address" in target ? target.address : null;
+    if (typeof address !== "string") throw refusal;
+    await c.tx.emailAddress
+      .updateMany({
+        where: { userId: user.id, addressKey: emailKey(address) },
+        data: { verifiedAt: clock.now() },
+      })
+      .catch((error: unknown) => {
+        throw isDuplicate(error, "email_addresses_verified_key") ? refusal : error;
+      });
+    await recordAccount(c, "account.email.verify", user);
+  });
+}
+
+/** Changes the caller's profile; fields that are absent stay. */
+export async function updateProfile(actor: SignedIn, input: ProfileInput): Promise<void> {
+  await command(actor, async (c) => {
+    await c.tx.user.update({
+      where: { id: actor.userId },
+      data: {
+        ...(input.first_name !== undefined && { firstName: input.first_name }),
+        ...(input.last_name !== undefined && { lastName: input.last_name }),
+        ...(input.time_zone !== undefined && { timeZone: input.time_zone }),
+        modified: clock.now(),
+      },
+    });
+    await recordAccount(c, "account.update", { id: actor.userId, username: actor.username });
+  });
+}
+
+/** Changes the caller's password and ends every other session. Refuses with 400 on the field that is wrong. */
+export async function changePassword(
+  actor: Extract<Actor, { kind: "user" }>,
+  input: PasswordInput,
+): Promise<void> {
+  const { passwordHash } = await db.user.findUniqueOrThrow({
+    where: { id: actor.userId },
+    select: { passwordHash: true },
+  });
+  if (!(await passwordMatches(passwordHash, input.current_password)))
+    throw invalid({ current_password: ["Your old password was entered incorrectly."] });
+  const problem = passwordProblem(input.new_password, actor.username);
+  if (problem) throw invalid({ new_password: [problem] });
+  const renewed = await hashPassword(input.new_password);
+  await command(actor, async (c) => {
+    await c.tx.user.update({
+      where: { id: actor.userId },
+      data: { passwordHash: renewed, modified: clock.now() },
+    });
+    await recordAccount(c, "account.password.change", { id: actor.userId, username: actor.username });
+    await endSessionsWhere(c, { userId: actor.userId, id: { not: actor.sessionId } });
+  });
+}

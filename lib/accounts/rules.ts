@@ -1,0 +1,26 @@
+/** A message unless the name can be a username: ASCII letters, digits and `.`, `_`, `+`, `-`; never an `@`. */
+export const usernameRule = (name: string): string | null =>
+  /^[A-Za-z0-9._+-]+$/.test(name)
+    ? null
+    : "Enter a valid username: letters, numbers and the characters . _ + - only.";
+
+/** What a username is unique by. */
+export const usernameKey = (name: string): string => name.trim().toLowerCase();
+
+/** A message unless the text can be an e-mail address that is safe in a mail header. */
+export const emailRule = (address: string): string | null =>
+  /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/.test(address) ? null : "Enter a valid email address.";
+
+/** What an e-mail address is compared by. */
+export const emailKey = (address: string): string => address.trim().normalize("NFC").toLowerCase();
+
+export const SHORTEST_PASSWORD = 8;
+export const LONGEST_PASSWORD = 256;
+
+/** A message unless the password is long enough and not the person's own name. */
+export function passwordProblem(password: string, username: string): string | null {
+  if ([...password].length < SHORTEST_PASSWORD)
+    return `This password is too short. It must contain at least ${SHORTEST_PASSWORD} characters.`;
+  if (usernameKey(password) === usernameKey(username)) return "The password is too similar to the username.";
+  return null;
+}

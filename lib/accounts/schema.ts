@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { emailRule, LONGEST_PASSWORD, passwordProblem, usernameRule } from "#lib/accounts/rules.ts";
+import { text } from "#lib/platform/wire/coerce.ts";
+import { moment } from "#lib/platform/wire/dates.ts";
+
+const password = () => text({ max: LONGEST_PASSWORD, trim: false });
+
+export const signUpInput = z
+  .object({
+    username: text({ max: 150, rules: [usernameRule] }),
+    email: text({ max: 254, rules: [emailRule] }),
+    password: password(),
+    first_name: text({ max: 100, blank: true }).default(""),
+    last_name: text({ max: 100, blank: true }).default(""),
+  })
+  .superRefine((input, ctx) => {
+    const problem = passwordProblem(input.password, input.username);
+    if (problem) ctx.addIssue({ code: "custom", path: ["password"], message: problem });
+  });
+export type SignUpInput = z.output<typeof signUpInput>;
+
+/** What signing up answers: nothing about the rest of the account before its owner has signed in. */
+export const newAccountJson = z.object({ username: z.string() }).meta({ id: "NewAccount" });
+
+const timeZoneRule = (zone: string): string | null => {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: zone });
+    return null;
+  } catch {
+    return `"${zone}" is not a time zone.`;
+  }
+};
+
+export const profileInput = z
+  .object({
+    first_name: text({ max: 100, blank: true }),
+    last_name: text({ max: 100, blank: true }),
+    time_zone: text({ max: 64, rules: [timeZoneRule] }).nullable(),
+  })
+  .partial();
+export type ProfileInput = z.output<typeof profileInput>;
+
+export const passwordInput = z.object({ current_password: password(), new_password: password() });
+export type PasswordInput = z.output<typeof passwordInput>;
+
+export const emailCodeInput = z.object({ code: text({ max: 100 }) });
+
+/** The caller's own account. */
+export const accountJson = z
+  .object({
+    id: z.int(),
+    username: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string().nullable(),
+    email_verified: z.boolean(),
+    language: z.string(),
+    time_zone: z.string().nullable(),
+    superuser: z.boolean(),
+    created: moment,
+    _links: z.object({ _self: z.string(), tokens: z.string(), sessions: z.string() }),
+  })
+  .meta({ id: "Account" });
+export type AccountJson = z.infer<typeof accountJson>;

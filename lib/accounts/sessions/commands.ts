@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import type { Actor } from "#lib/access/schema.ts";
+import { type Command, command } from "#lib/audit/commands.ts";
+import { clock } from "#lib/platform/clock.ts";
+import { db } from "#lib/platform/db/client.ts";
+import { log } from "#lib/platform/log.ts";
+import { sha256 } from "#lib/platform/secrets/tokens.ts";
+import type { Prisma } from "#prisma/client/client.ts";
+
+const LIVES_MS = 30 * 24 * 3_600_000;
+const SEEN_EVERY_MS = 60_000;
+const LONGEST_CLIENT = 500;
+
+type Caller = { readonly address: string; readonly client: string };
+type Person = { readonly id: number; readonly username: string; readonly isSuperuser: boolean };
+
+const inAMonth = (): Date => new Date(clock.now().getTime() + LIVES_MS);
+
+/** Signs somebody in: a session row. Its id is a secret, only its hash is ever shown. */
+export async function startSession(user: Person, { address, client }: Caller): Promise<{ id: string }> {
+  const id = randomUUID();
+  const now = clock.now();
+  const actor: Actor = {
+    kind: "user",
+    userId: user.id,
+    username: user.username,
+    superuser: user.isSuperuser,
+    address,
+    client,
+    sessionId: id,
+    authenticatedAt: now,
+  };
+  return command(actor, async (c) => {
+    await c.tx.session.create({
+      data: {
+        id,
+        userId: user.id,
+        publicHash: sha256(id),
+        created: now,
+        lastSeenAt: now,
+        authenticatedAt: now,
+        expiresAt: inAMonth(),
+        address,
+        client: client.slice(0, LONGEST_CLIENT),
+      },
+    });
+    await c.tx.user.update({ where: { id: user.id }, data: { lastActiveAt: now } });
+    await c.record({
+      action: "session.start",
+      subjectKind: "user",
+      subjectId: user.id,
+      subjectLabel: user.username,
+    });
+    return { id };
+  });
+}
+
+/** Ends sessions and the docs sessions made from them, whose hosts learn of it at once (decision 15). Returns how many. */
+export async function endSessionsWhere(c: Command, where: Prisma.SessionWhereInput): Promise<number> {
+  const open = await c.tx.session.findMany({
+    where: { AND: [where, { endedAt: null }] },
+    select: { id: true },
+  });
+  const ids = open.map(({ id }) => id);
+  await c.tx.session.updateMany({ where: { id: { in: ids } }, data: { endedAt: clock.now() } });
+  const readers = { sessionId: { in: ids }, endedAt: null };
+  const projects = await c.tx.docsSession.findMany({
+    where: readers,
+    select: { projectId: true },
+    distinct: ["projectId"],
+  });
+  await c.tx.docsSession.updateMany({ where: readers, data: { endedAt: clock.now() } });
+  for (const { projectId } of projects) await c.siteChanged(projectId);
+  return ids.length;
+}
+
+/** Ends one of the caller's own sessions. False when there is no such open session. */
+export async function endSession(
+  actor: Extract<Actor, { kind: "user" }>,
+  which: { id: string } | { publicHash: Uint8Array<ArrayBuffer> },
+): Promise<boolean> {
+  const where = { ...which, userId: actor.userId };
+  if ((await db.session.count({ where: { AND: [where, { endedAt: null }] } })) === 0) return false;
+  return command(actor, async (c) => {
+    const ended = await endSessionsWhere(c, where);
+    await c.record({
+      action: "session.end",
+      subjectKind: "user",
+      subjectId: actor.userId,
+      subjectLabel: actor.username,
+    });
+    return ended > 0;
+  });
+}
+
+/** Notes that a session is in use, at most once a minute, and lets it live on. Never fails the request that told of it. */
+export async function seeSession(session: { id: string; lastSeenAt: Date }): Promise<void> {
+  const now = clock.now();
+  if (now.getTime() - session.lastSeenAt.getTime() < SEEN_EVERY_MS) return;
+  await db.session
+    .updateMany({
+      where: { id: session.id, endedAt: null },
+      data: { lastSeenAt: now, expiresAt: inAMonth() },
+    })
+    .catch((error: unknown) => log.warn({ err: error }, "session use not noted"));
+}

@@ -1,0 +1,43 @@
+import { findForSignIn } from "#lib/accounts/queries.ts";
+import { emailKey, LONGEST_PASSWORD } from "#lib/accounts/rules.ts";
+import { startSession } from "#lib/accounts/sessions/commands.ts";
+import type { Caller } from "#lib/auth/actor.ts";
+import { Problem } from "#lib/platform/errors.ts";
+import { passwordMatches } from "#lib/platform/passwords/passwords.ts";
+import { count, forget } from "#lib/platform/rate/counters.ts";
+
+const WINDOW_SECONDS = 15 * 60;
+/** Tries per window: for one name from one address, for one name from everywhere, and from one address for all names. */
+const TRIES = { here: 10, name: 100, address: 300 };
+
+/**
+ * Signs somebody in by username or e-mail address and password. Null for an unknown name and for a wrong password alike, after the
+ * same time. Refuses with `throttled` after too many tries; a right password clears the tries for its name from its address.
+ */
+export async function signIn(
+  given: { name: string; password: string },
+  caller: Caller,
+): Promise<{ sessionId: string } | null> {
+  const name = given.name.trim();
+  if (name === "" || name.length > 254 || given.password.length > LONGEST_PASSWORD) return null;
+  if (name.includes("\0") || !name.isWellFormed()) return null;
+  const key = emailKey(name);
+  const here = `sign-in:${caller.address}:${key}`;
+  for (const [bucket, limit] of [
+    [here, TRIES.here],
+    [`sign-in:name:${key}`, TRIES.name],
+    [`sign-in:address:${caller.address}`, TRIES.address],
+  ] as const) {
+    const { allowed, retryAfterSeconds } = await count(bucket, WINDOW_SECONDS, limit);
+    if (!allowed)
+      throw new Problem("throttled", "Too many tries. Wait a few minutes and try again.", {
+        retryAfterSeconds,
+      });
+  }
+  const user = await findForSignIn(name);
+  const right = await passwordMatches(user?.passwordHash ?? null, given.password);
+  if (!user || !right) return null;
+  await forget(here, WINDOW_SECONDS);
+  const { id } = await startSession(user, caller);
+  return { sessionId: id };
+}
