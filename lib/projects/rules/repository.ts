@@ -17,6 +17,9 @@ const noSsh = "Manual cloning via SSH is not supported";
 const noCredentials = "Credentials are not allowed in the URL: connect an account or use a deploy key";
 const noLocal = "Repositories on this machine are not allowed";
 
+/** A place for credentials counts even when it is empty; the database says the same. */
+const written = /^https?:\/\/[^/?#]*@|:\/\/[^/?#@]*:[^/?#@]*@/i;
+
 /**
  * Why a repository address is refused, or null (spec/api-v3.md 4.1, decisions 25). Whether its host may be reached is asked again,
  * with its resolved address, when it is cloned.
@@ -34,7 +37,7 @@ export function repositoryProblem(url: string, policy: RepositoryPolicy): string
   const ssh = scheme.startsWith("ssh");
   if (hostname === "" || hostname.startsWith("-") || username.startsWith("-")) return badScheme;
   if (ssh && policy.edition === "community") return noSsh;
-  if (password !== "" || (username !== "" && !ssh)) return noCredentials;
+  if (password !== "" || (username !== "" && !ssh) || written.test(url)) return noCredentials;
   return hostProblem(hostname, policy);
 }
 

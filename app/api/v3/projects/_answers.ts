@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { Reply } from "#app/api/v3/_kit/endpoint.ts";
+import type { ExpandTree, Expansion } from "#app/api/v3/_kit/fields.ts";
+import type { Granted } from "#lib/access/rules.ts";
+import { presentBuild } from "#lib/builds/present.ts";
+import { type Build, findConfigs, findLastBuilds } from "#lib/builds/queries.ts";
+import { buildJson, configJson } from "#lib/builds/schema.ts";
+import { presentOrganization, presentOrganizationStub } from "#lib/organizations/present.ts";
+import { findOrganizations } from "#lib/organizations/queries.ts";
+import { organizationJson, organizationStub } from "#lib/organizations/schema.ts";
+import { presentProject } from "#lib/projects/present.ts";
+import { describeProjects, isAdmin, type Project } from "#lib/projects/queries.ts";
+import { permissionsJson, projectJson } from "#lib/projects/schema.ts";
+import { presentVersion } from "#lib/versions/present.ts";
+import { findOriginals, listActiveVersions, type Version } from "#lib/versions/queries.ts";
+import { versionJson } from "#lib/versions/schema.ts";
+
+/** A build with what `expand` can add to it. */
+export const buildAnswer = buildJson.extend({ config: configJson.optional() });
+export const buildExpand = { config: {} } as const satisfies ExpandTree;
+
+export const versionAnswer = versionJson.extend({ last_build: buildAnswer.nullable().optional() });
+export const versionExpand = { last_build: { expand: buildExpand } } as const satisfies ExpandTree;
+
+export const projectAnswer = projectJson.extend({
+  active_versions: z.record(z.string(), versionAnswer).optional(),
+  organization: z.union([organizationJson, organizationStub]).nullable().optional(),
+  permissions: permissionsJson.optional(),
+});
+export const projectExpand = {
+  active_versions: { map: true, expand: versionExpand },
+  organization: {},
+  permissions: {},
+} as const satisfies ExpandTree;
+
+/** The answer to a trigger. `build` is null when the project may not build at the moment. */
+export const triggerAnswer = z.object({
+  triggered: z.boolean(),
+  build: buildAnswer.nullable(),
+  project: projectAnswer,
+  version: versionAnswer,
+});
+
+type BuildAnswer = z.infer<typeof buildAnswer>;
+type VersionAnswer = z.infer<typeof versionAnswer>;
+type ProjectAnswer = z.infer<typeof projectAnswer>;
+
+const none: Expansion = { has: () => false };
+
+/** What is wanted of the things inside an expanded one. */
+const inside = (expand: Expansion, name: string): Expansion => ({
+  has: (path) => expand.has(`${name}.${path}`),
+});
+
+const single = <T>(answers: readonly T[]): T => {
+  const [answer] = answers;
+  if (answer === undefined) throw new Error("one row gives one answer");
+  return answer;
+};
+
+/** Builds as they are answered, in order. The number of queries does not depend on how many there are; the same holds below. */
+export async function answerBuilds(builds: readonly Build[], expand = none): Promise<BuildAnswer[]> {
+  if (!expand.has("config")) return builds.map(presentBuild);
+  const configs = await findConfigs(builds);
+  return builds.map((build) => ({ ...presentBuild(build), config: configs.get(build.id) ?? {} }));
+}
+
+export const answerBuild = async (build: Build, expand = none): Promise<BuildAnswer> =>
+  single(await answerBuilds([build], expand));
+
+export async function answerVersions(versions: readonly Version[], expand = none): Promise<VersionAnswer[]> {
+  const withBuilds = expand.has("last_build");
+  const [originals, builds] = await Promise.all([
+    findOriginals(versions),
+    withBuilds ? findLastBuilds(versions) : new Map<number, Build>(),
+  ]);
+  const answers = await answerBuilds([...builds.values()], inside(expand, "last_build"));
+  const byId = new Map(answers.map((answer) => [answer.id, answer]));
+  return versions.map((version) => ({
+    ...presentVersion(version, originals),
+    ...(withBuilds && { last_build: byId.get(builds.get(version.id)?.id ?? 0) ?? null }),
+  }));
+}
+
+export const answerVersion = async (version: Version, expand = none): Promise<VersionAnswer> =>
+  single(await answerVersions([version], expand));
+
+/** The expanded `active_versions` of each project: version slug → version, newest name first. */
+async function answerActiveVersions(
+  projects: readonly Granted<"view", Project>[],
+  expand: Expansion,
+): Promise<ReadonlyMap<number, Record<string, VersionAnswer>>> {
+  const versions = [...(await listActiveVersions(projects)).values()].flat();
+  const answers = await answerVersions(versions, expand);
+  const found = new Map<number, Record<string, VersionAnswer>>(projects.map((project) => [project.id, {}]));
+  for (const [index, version] of versions.entries()) {
+    const answer = answers[index];
+    const ofProject = found.get(version.projectId);
+    if (answer && ofProject) ofProject[version.slug] = answer;
+  }
+  return found;
+}
+
+/** Full for the organization's own people, otherwise only its name in addresses. */
+async function answerOrganizations(projects: readonly Granted<"view", Project>[]) {
+  const [first] = projects;
+  const ids = projects.flatMap((project) => project.organizationId ?? []);
+  const known = first ? await findOrganizations(first.actor, ids) : new Map();
+  return (project: Project): ProjectAnswer["organization"] => {
+    if (!project.organization) return null;
+    const organization = known.get(project.organization.id);
+    return organization ? presentOrganization(organization) : presentOrganizationStub(project.organization);
+  };
+}
+
+export async function answerProjects(
+  projects: readonly Granted<"view", Project>[],
+  expand = none,
+): Promise<ProjectAnswer[]> {
+  const [details, versions, organizationOf] = await Promise.all([
+    describeProjects(projects),
+    expand.has("active_versions") ? answerActiveVersions(projects, inside(expand, "active_versions")) : null,
+    expand.has("organization") ? answerOrganizations(projects) : null,
+  ]);
+  return projects.map((project) => ({
+    ...presentProject(project, details),
+    ...(versions && { active_versions: versions.get(project.id) ?? {} }),
+    ...(organizationOf && { organization: organizationOf(project) }),
+    ...(expand.has("permissions") && { permissions: { admin: isAdmin(project) } }),
+  }));
+}
+
+export const answerProject = async (
+  project: Granted<"view", Project>,
+  expand = none,
+): Promise<ProjectAnswer> => single(await answerProjects([project], expand));
+
+/** What was triggered, with the project and the version it belongs to; 400 when the project may not build at the moment. */
+export async function answerTrigger(version: Version, build: Build | null) {
+  const answer = {
+    triggered: build !== null,
+    build: build && (await answerBuild(build)),
+    project: await answerProject(version.project),
+    version: await answerVersion(version),
+  };
+  return build ? answer : new Reply(400, answer);
+}

@@ -1,0 +1,73 @@
+import { type Gate, named, projectAdmin, projectViewer } from "#app/api/v3/_kit/gates.ts";
+import type { Params } from "#app/api/v3/_kit/negotiate.ts";
+import type { Actor } from "#lib/access/schema.ts";
+import { openBuild } from "#lib/builds/queries.ts";
+import { readId } from "#lib/platform/wire/ids.ts";
+import { findProject, openProject } from "#lib/projects/queries.ts";
+import { openVersion } from "#lib/versions/queries.ts";
+
+export const versionViewer = {
+  name: "version:view",
+  open: async (actor: Actor, params: Params) => {
+    const { project } = await projectViewer.open(actor, params);
+    return { project, version: await openVersion(project, named(params, "version"), "view") };
+  },
+} satisfies Gate<object>;
+
+export const versionAdmin = {
+  name: "version:admin",
+  open: async (actor: Actor, params: Params) => {
+    const { project } = await projectAdmin.open(actor, params);
+    return { project, version: await openVersion(project, named(params, "version"), "admin") };
+  },
+} satisfies Gate<object>;
+
+/** Like `versionAdmin`, for what may also be done with a pull-request version: building it. */
+export const versionBuilder = {
+  name: "version:build",
+  open: async (actor: Actor, params: Params) => {
+    const { project } = await projectAdmin.open(actor, params);
+    const version = await openVersion(project, named(params, "version"), "admin", { external: true });
+    return { project, version };
+  },
+} satisfies Gate<object>;
+
+/** The list below a version: empty under a project that is unknown or hidden (decision 7), 404 under a version that is. */
+export const versionFiltered = {
+  name: "version:filtered",
+  open: async (actor: Actor, params: Params) => {
+    const project = await findProject(actor, named(params, "project"));
+    if (!project) return { project, version: null };
+    return {
+      project,
+      version: await openVersion(project, named(params, "version"), "view", { external: true }),
+    };
+  },
+} satisfies Gate<object>;
+
+export const buildViewer = {
+  name: "build:view",
+  open: async (actor: Actor, params: Params) => {
+    const { project } = await projectViewer.open(actor, params);
+    return { project, build: await openBuild(project, readId(named(params, "build"), "Build"), "view") };
+  },
+} satisfies Gate<object>;
+
+export const buildAdmin = {
+  name: "build:admin",
+  open: async (actor: Actor, params: Params) => {
+    const { project } = await projectAdmin.open(actor, params);
+    return { project, build: await openBuild(project, readId(named(params, "build"), "Build"), "admin") };
+  },
+} satisfies Gate<object>;
+
+/** A build looked up below one of its versions. */
+export const versionBuildViewer = {
+  name: "version:build:view",
+  open: async (actor: Actor, params: Params) => {
+    const project = await openProject(actor, named(params, "project"), "view");
+    const version = await openVersion(project, named(params, "version"), "view", { external: true });
+    const id = readId(named(params, "build"), "Build");
+    return { project, build: await openBuild(project, id, "view", version) };
+  },
+} satisfies Gate<object>;

@@ -1,0 +1,209 @@
+import { type Granted, grant, nothing } from "#lib/access/rules.ts";
+import type { Ability } from "#lib/access/schema.ts";
+import { abilitiesOn, visibleTo } from "#lib/builds/policy.ts";
+import { finalStates, openStates } from "#lib/builds/rules.ts";
+import { linesEvent } from "#lib/builds/runs/schema.ts";
+import type { BuildFilter, ConfigJson } from "#lib/builds/schema.ts";
+import { db } from "#lib/platform/db/client.ts";
+import { type Found, nothingFound, type PageRequest } from "#lib/platform/wire/page.ts";
+import type { Project } from "#lib/projects/queries.ts";
+import { standingOn, type Version } from "#lib/versions/queries.ts";
+import { Prisma } from "#prisma/client/client.ts";
+
+const buildFields = {
+  id: true,
+  projectId: true,
+  versionId: true,
+  commit: true,
+  state: true,
+  success: true,
+  created: true,
+  startedAt: true,
+  finishedAt: true,
+  seconds: true,
+  configId: true,
+  rebuildOfId: true,
+  logKey: true,
+  version: { select: { slug: true, type: true, privacyLevel: true, active: true } },
+  notices: { select: { messageId: true, values: true }, orderBy: { id: "asc" } },
+} as const satisfies Prisma.BuildSelect;
+
+type BuildRow = Prisma.BuildGetPayload<{ select: typeof buildFields }>;
+
+/** A build together with its project, inside which it was looked up. */
+export type Build = BuildRow & { readonly project: Granted<"view", Project> };
+
+const newestFirst = [
+  { created: "desc" },
+  { id: "desc" },
+] as const satisfies Prisma.BuildOrderByWithRelationInput[];
+
+/** A build of an opened project, or of one of its versions, with the proof of what the caller may do; 404 when they may not see it. */
+export async function openBuild<A extends Ability>(
+  project: Granted<A, Project>,
+  id: number,
+  ability: A,
+  version?: Pick<Version, "id">,
+): Promise<Granted<A, Build>> {
+  const row = await db.build.findFirst({
+    where: { projectId: project.id, id, ...(version && { versionId: version.id }) },
+    select: buildFields,
+  });
+  const may = row ? abilitiesOn(standingOn(project), row) : nothing;
+  return grant(ability, project.actor, row && { ...row, project }, may, "Build");
+}
+
+/** The builds of a project, or of one of its versions, that the caller may see; newest first. */
+export async function listBuilds(
+  project: Granted<"view", Project> | null,
+  filter: BuildFilter,
+  page: PageRequest,
+  version?: Pick<Version, "id">,
+): Promise<Found<Build>> {
+  if (!project) return nothingFound;
+  const where: Prisma.BuildWhereInput = {
+    AND: [
+      { projectId: project.id, ...(version && { versionId: version.id }) },
+      visibleTo(standingOn(project)),
+    ],
+    ...(filter.commit !== undefined && { commit: filter.commit }),
+    ...(filter.running !== undefined && { state: { in: [...(filter.running ? openStates : finalStates)] } }),
+  };
+  // The ids of a far page come from an index alone; only the rows that are shown are read in full.
+  const [count, ids] = await Promise.all([
+    db.build.count({ where }),
+    db.build.findMany({
+      where,
+      select: { id: true },
+      orderBy: [...newestFirst],
+      take: page.limit,
+      skip: page.offset,
+    }),
+  ]);
+  const rows = await loadBuilds(
+    ids.map(({ id }) => id),
+    [project],
+  );
+  return { count, rows };
+}
+
+async function loadBuilds(
+  ids: readonly number[],
+  projects: readonly Granted<"view", Project>[],
+): Promise<Build[]> {
+  if (ids.length === 0) return [];
+  const byId = new Map(projects.map((project) => [project.id, project]));
+  const rows = await db.build.findMany({
+    where: { id: { in: [...ids] }, projectId: { in: [...byId.keys()] } },
+    select: buildFields,
+    orderBy: [...newestFirst],
+  });
+  return rows.flatMap((row) => {
+    const project = byId.get(row.projectId);
+    return project ? [{ ...row, project }] : [];
+  });
+}
+
+/** A build that was just made, as its maker sees it. */
+export async function getBuild(project: Granted<"view", Project>, id: number): Promise<Build> {
+  return openBuild(project, id, "view");
+}
+
+/** The newest build of each version, by version id. The caller is known to see the versions, and so their builds. */
+export async function findLastBuilds(versions: readonly Version[]): Promise<ReadonlyMap<number, Build>> {
+  if (versions.length === 0) return new Map();
+  const ids = await db.$queryRaw<{ id: number }[]>(Prisma.sql`
+    select newest.id
+    from unnest(${versions.map((version) => version.id)}::int[]) as wanted (version_id)
+    cross join lateral (
+      select id from builds where builds.version_id = wanted.version_id order by created desc, id desc limit 1
+    ) newest`);
+  const builds = await loadBuilds(
+    ids.map(({ id }) => id),
+    versions.map((version) => version.project),
+  );
+  return new Map(builds.flatMap((build) => (build.versionId === null ? [] : [[build.versionId, build]])));
+}
+
+/** The parsed configuration of each build that has one, by build id. */
+export async function findConfigs(builds: readonly Build[]): Promise<ReadonlyMap<number, ConfigJson>> {
+  const ids = builds.flatMap((build) => build.configId ?? []);
+  if (ids.length === 0) return new Map();
+  const rows = await db.buildConfig.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, body: true },
+  });
+  const bodies = new Map(rows.map((row) => [row.id, row.body]));
+  return new Map(
+    builds.flatMap((build) => {
+      const body = build.configId === null ? undefined : bodies.get(build.configId);
+      return typeof body === "object" && body !== null && !Array.isArray(body) ? [[build.id, body]] : [];
+    }),
+  );
+}
+
+const commandFields = {
+  id: true,
+  buildId: true,
+  position: true,
+  step: true,
+  command: true,
+  exitCode: true,
+  startedAt: true,
+  finishedAt: true,
+  lineCount: true,
+} as const satisfies Prisma.BuildCommandSelect;
+
+/** A command of a build with the end of its output. */
+export type BuildCommand = Prisma.BuildCommandGetPayload<{ select: typeof commandFields }> & {
+  readonly output: readonly string[];
+};
+
+/** How many of the last lines of a command are shown with it; the event stream has them all. */
+const shownLines = 1000;
+/** Bounds what is read for them: lines are stored in batches. */
+const shownBatches = 20;
+
+/** The last lines of each command, by command id. */
+async function findOutput(
+  build: Build,
+  commands: readonly { id: number }[],
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const output = new Map<number, string[]>();
+  if (commands.length === 0) return output;
+  const rows = await db.$queryRaw<{ commandId: number; body: unknown }[]>(Prisma.sql`
+    select newest.command_id as "commandId", newest.body
+    from unnest(${commands.map(({ id }) => id)}::int[]) as wanted (command_id)
+    cross join lateral (
+      select command_id, sequence, body from build_events
+      where build_id = ${build.id} and kind = 'lines' and command_id = wanted.command_id
+      order by sequence desc limit ${shownBatches}
+    ) newest
+    order by newest.sequence`);
+  for (const { commandId, body } of rows) {
+    const lines = linesEvent.pick({ lines: true }).safeParse(body).data?.lines ?? [];
+    output.set(commandId, [...(output.get(commandId) ?? []), ...lines]);
+  }
+  for (const [id, lines] of output) output.set(id, lines.slice(-shownLines));
+  return output;
+}
+
+/** The commands of a build in the order they ran. */
+export async function listCommands(
+  build: Granted<"view", Build>,
+  page: PageRequest,
+): Promise<Found<BuildCommand>> {
+  const where = { buildId: build.id };
+  const [count, commands] = await Promise.all([
+    db.buildCommand.count({ where }),
+    db.buildCommand.findMany({
+      where,
+      select: commandFields,
+      orderBy: { position: "asc" },
+      take: page.limit,
+      skip: page.offset,
+    }),
+  ]);
+  const output = await findOutput(build, commands);
+  return { count, rows: commands.map((command) => ({ ...command, output: output.get(command.id) ?? [] })) };
+}

@@ -1,0 +1,72 @@
+import { apiPaths, paths } from "#lib/paths.ts";
+import { dashboardUrl } from "#lib/platform/wire/links.ts";
+import { addressOf, docsHosts } from "#lib/projects/present.ts";
+import { repositoryWebUrl } from "#lib/projects/rules/repository.ts";
+import { formatDocsUrl, placeOf } from "#lib/publishing/rules/address.ts";
+import { formatHost } from "#lib/publishing/rules/host.ts";
+import type { Version, VersionOriginals } from "#lib/versions/queries.ts";
+import type { VersionJson } from "#lib/versions/schema.ts";
+
+const downloadable = ["pdf", "htmlzip", "epub"] as const;
+
+/** Where the offline formats of a version are downloaded (spec/api-v3.md 4.2). */
+function downloadUrls(version: Version): VersionJson["downloads"] {
+  const address = addressOf(version.project);
+  const { root, owner } = placeOf(address);
+  const hosts = docsHosts();
+  const alias = owner.parent ? `${owner.parent.alias}/` : "";
+  const base = `${hosts.scheme}://${formatHost(root.slug, null, hosts)}/_/downloads/${alias}${address.language}/${version.slug}/`;
+  const built = new Set<string>(version.publishedBuild?.artifacts.map((artifact) => artifact.format));
+  return Object.fromEntries(
+    downloadable.filter((format) => built.has(format)).map((format) => [format, `${base}${format}/`]),
+  );
+}
+
+/** The branch or tag a version shows: its own name, or what the platform's `latest` and `stable` stand for. */
+function sourceName(version: Version, original: Version | undefined): string | null {
+  if (!version.machine) return version.verboseName;
+  return original?.verboseName ?? version.identifier;
+}
+
+function presentAlone(version: Version, original: Version | undefined) {
+  const project = version.project.slug;
+  const url = version.project.repositoryUrl;
+  const vcs =
+    version.type === "external" ? version.pullUrl : repositoryWebUrl(url, sourceName(version, original));
+  return {
+    id: version.id,
+    slug: version.slug,
+    verbose_name: version.verboseName,
+    identifier: version.identifier,
+    ref: version.machine && version.slug === "stable" ? (original?.slug ?? null) : null,
+    built: version.publishedBuildId !== null,
+    active: version.active,
+    hidden: version.hidden,
+    type: version.type,
+    privacy_level: version.privacyLevel,
+    downloads: downloadUrls(version),
+    urls: {
+      documentation: formatDocsUrl(
+        addressOf(version.project),
+        { version: version.slug, preview: version.type === "external" },
+        docsHosts(),
+      ),
+      vcs: vcs ?? url,
+      dashboard: { edit: dashboardUrl(paths.versionSettings(project, version.slug)) },
+    },
+    _links: {
+      _self: dashboardUrl(apiPaths.version(project, version.slug)),
+      builds: dashboardUrl(apiPaths.versionBuilds(project, version.slug)),
+      project: dashboardUrl(apiPaths.project(project)),
+    },
+  };
+}
+
+/** A version as the API shows it (spec/api-v3.md 4.2). */
+export function presentVersion(version: Version, originals: VersionOriginals): VersionJson {
+  const original = originals.get(version.id);
+  return {
+    ...presentAlone(version, original),
+    aliases: original?.active ? [{ ...presentAlone(original, undefined), aliases: [] }] : [],
+  };
+}

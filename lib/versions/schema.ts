@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { choice, flag } from "#lib/platform/wire/coerce.ts";
+import { filterChoice, filterFlag, filterText } from "#lib/platform/wire/filters.ts";
+import { type PrivacyLevel, privacyLevels } from "#lib/projects/schema.ts";
+
+export const versionTypes = ["branch", "tag", "external", "unknown"] as const;
+export type VersionType = (typeof versionTypes)[number];
+
+const shape = {
+  id: z.int(),
+  slug: z.string(),
+  verbose_name: z.string(),
+  identifier: z.string().nullable(),
+  ref: z.string().nullable(),
+  built: z.boolean(),
+  active: z.boolean(),
+  hidden: z.boolean(),
+  type: z.enum(versionTypes),
+  privacy_level: z.enum(privacyLevels),
+  downloads: z.object({ pdf: z.string(), htmlzip: z.string(), epub: z.string() }).partial(),
+  urls: z.object({
+    documentation: z.string(),
+    vcs: z.string(),
+    dashboard: z.object({ edit: z.string() }),
+  }),
+  _links: z.object({ _self: z.string(), builds: z.string(), project: z.string() }),
+};
+
+const alias = z.object({ ...shape, aliases: z.array(z.never()) });
+
+/** The Version of spec/service.md and spec/api-v3.md 4.2. `aliases` holds what `latest` or `stable` stands for. */
+export const versionJson = z.object({ ...shape, aliases: z.array(alias) });
+export type VersionJson = z.infer<typeof versionJson>;
+
+/** GET /projects/<slug>/versions/. Nothing is ever uploaded by hand here, so `uploaded` tells only whether to find anything. */
+export const versionFilter = z.object({
+  slug: filterText(),
+  verbose_name: filterText(),
+  active: filterFlag(),
+  built: filterFlag(),
+  uploaded: filterFlag(),
+  privacy_level: filterChoice(privacyLevels),
+  type: filterChoice(versionTypes),
+});
+export type VersionFilter = z.output<typeof versionFilter>;
+
+const ignored = z
+  .unknown()
+  .transform(() => undefined)
+  .optional();
+
+const privacyLevel = (edition: "business" | "community"): z.ZodType<PrivacyLevel | undefined> =>
+  edition === "business" ? choice(privacyLevels).optional() : ignored;
+
+/** PATCH and PUT of a version: any subset, `{}` included. Privacy levels are ignored in the community edition. */
+export const versionChanges = (edition: "business" | "community") =>
+  z.object({ active: flag().optional(), hidden: flag().optional(), privacy_level: privacyLevel(edition) });
+export type VersionChanges = z.output<ReturnType<typeof versionChanges>>;
