@@ -1,0 +1,37 @@
+/** `npm run bench -- <name>… [--option=value]`: runs the named measurements one after the other, or lists them. */
+import { spawnSync } from "node:child_process";
+import { release } from "node:os";
+
+const measurements: Record<string, string> = {
+  overhead: "what the platform adds to a build, and how soon a build starts",
+  kills: "40 SIGKILLs at random moments: readers see whole old or new sites, every build ends with a reason",
+  "scale-out": "two web and two worker processes on one PostgreSQL",
+  "real-repositories": "public repositories at pinned commits, built and served unmodified",
+};
+
+const asked = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
+const options = process.argv.slice(2).filter((argument) => argument.startsWith("--"));
+const unknown = asked.filter((name) => !(name in measurements));
+if (asked.length === 0 || unknown.length > 0) {
+  if (unknown.length > 0) console.error(`There is no measurement named ${unknown.join(", ")}.`);
+  console.log("npm run bench -- <name>…");
+  for (const [name, what] of Object.entries(measurements)) console.log(`  ${name.padEnd(18)} ${what}`);
+  process.exitCode = unknown.length > 0 ? 1 : 0;
+}
+for (const name of unknown.length > 0 ? [] : asked) {
+  console.log(
+    `\n── ${name}: ${measurements[name]}\n   commit ${commit()}, Node ${process.version}, Linux ${release()}\n`,
+  );
+  const ended = spawnSync(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", `bench/${name}.ts`, ...options],
+    {
+      stdio: "inherit",
+    },
+  );
+  if (ended.status !== 0) process.exitCode = 1;
+}
+
+function commit(): string {
+  return spawnSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).stdout.trim() || "unknown";
+}
