@@ -5,6 +5,7 @@ import type { Caller } from "#lib/auth/actor.ts";
 import { Problem } from "#lib/platform/errors.ts";
 import { passwordMatches } from "#lib/platform/passwords/passwords.ts";
 import { count, forget } from "#lib/platform/rate/counters.ts";
+import { sha256 } from "#lib/platform/secrets/tokens.ts";
 
 const WINDOW_SECONDS = 15 * 60;
 /** Tries per window: for one name from one address, for one name from everywhere, and from one address for all names. */
@@ -21,7 +22,8 @@ export async function signIn(
   const name = given.name.trim();
   if (name === "" || name.length > 254 || given.password.length > LONGEST_PASSWORD) return null;
   if (name.includes("\0") || !name.isWellFormed()) return null;
-  const key = emailKey(name);
+  // Hashed: a bucket has 255 characters and needs no names.
+  const key = sha256(emailKey(name)).toString("hex");
   const here = `sign-in:${caller.address}:${key}`;
   for (const [bucket, limit] of [
     [here, TRIES.here],

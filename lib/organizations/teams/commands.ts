@@ -6,11 +6,16 @@ import type { TeamInput } from "#lib/organizations/teams/schema.ts";
 import { onDuplicate } from "#lib/platform/db/conflict.ts";
 import { invalid } from "#lib/platform/errors.ts";
 
+const LONGEST_NAME = 100;
+
 /** A team with members and projects. Refuses with 400 when its name is taken or a project is not the organization's. */
 export async function createTeam(
   organization: Granted<"admin", Organization>,
   input: TeamInput,
 ): Promise<{ id: number; slug: string }> {
+  if ([...input.name].length > LONGEST_NAME) {
+    throw invalid({ name: [`Ensure this field has no more than ${LONGEST_NAME} characters.`] });
+  }
   const slug = slugOf(input.name);
   if (slug === "") throw invalid({ name: [`Invalid team name "${input.name}": no slug generated.`] });
   const taken = `A team named "${input.name}" already exists.`;

@@ -26,6 +26,8 @@ export type Input<Query, Body> = {
   page: PageRequest;
   expand: Expansion;
   request: Request;
+  /** The address the client used, with its own host. */
+  url: URL;
   /** Wraps what a list query found into the list envelope. */
   list<Row, Json>(found: Found<Row>, present: (row: Row) => Json | Promise<Json>): Promise<PageJson<Json>>;
 };
@@ -138,6 +140,7 @@ export function endpoint<
       page: readPage(exchange.query),
       expand: expansionOf(selection),
       request,
+      url,
       list: (found, present) => envelope(url, found, present),
     };
     const result = await spec.run({ ...input, ...context });

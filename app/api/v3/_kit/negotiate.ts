@@ -26,6 +26,13 @@ function readParams(raw: Readonly<Record<string, string | string[] | undefined>>
   return params;
 }
 
+/** Whether a person's browser asks: HTML is named and nothing is liked better. */
+export const prefersHtml = (request: Request): boolean =>
+  new Negotiator({ headers: { accept: request.headers.get("accept") ?? "*/*" } }).mediaType([
+    "application/json",
+    "text/html",
+  ]) === "text/html";
+
 /**
  * First check of every request: parameters that can be read, a format we have, an Accept header we can meet.
  * `types` are the media types the endpoint answers with. Refuses with 400, 404 or 406 (spec/api-v3.md 1.1, 1.2).

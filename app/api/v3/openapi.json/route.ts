@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { endpoint } from "#app/api/v3/_kit/endpoint.ts";
+import { anyone } from "#app/api/v3/_kit/gates.ts";
+import { methods } from "#app/api/v3/_kit/methods.ts";
+import document from "#app/api/v3/openapi.json/openapi.snapshot.json" with { type: "json" };
+import { dashboardUrl } from "#lib/platform/wire/links.ts";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({
+  GET: endpoint({
+    summary: "Describe this API (OpenAPI 3.1)",
+    gate: anyone,
+    response: z.record(z.string(), z.unknown()),
+    keys: "given",
+    run: async () => ({ ...document, servers: [{ url: dashboardUrl("") }] }),
+  }),
+});
