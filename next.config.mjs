@@ -16,4 +16,6 @@ export default {
   ],
   typescript: { ignoreBuildErrors: true },
   devIndicators: false,
+  // forbidden(): pages answer 403 to people who may see a project but not manage it.
+  experimental: { authInterrupts: true },
 };

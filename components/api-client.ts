@@ -31,7 +31,6 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /** Flattens an error body of the API (spec/api-v3.md 1.7): nested objects become dotted names, `detail` and lists belong to no field. */
 export function fieldMessages(body: unknown, prefix = ""): Record<string, string[]> {
-  if (typeof body === "string") return { [prefix]: [body] };
   if (Array.isArray(body)) {
     const messages = body.filter((message) => typeof message === "string");
     return messages.length > 0 ? { [prefix]: messages } : {};
@@ -39,7 +38,11 @@ export function fieldMessages(body: unknown, prefix = ""): Record<string, string
   if (!isRecord(body)) return {};
   const found: Record<string, string[]> = {};
   for (const [key, value] of Object.entries(body)) {
-    const own = key === "non_field_errors" || (prefix === "" && key === "detail");
+    if (key === "detail" && prefix === "" && typeof value === "string") {
+      found[""] = [...(found[""] ?? []), value];
+      continue;
+    }
+    const own = key === "non_field_errors";
     const name = own ? prefix : prefix === "" ? key : `${prefix}.${key}`;
     for (const [field, messages] of Object.entries(fieldMessages(value, name))) {
       found[field] = [...(found[field] ?? []), ...messages];
@@ -49,6 +52,9 @@ export function fieldMessages(body: unknown, prefix = ""): Record<string, string
 }
 
 function refusal(status: number, body: unknown, retryAfter: string | null): ApiError {
+  if (isRecord(body) && body.triggered === false) {
+    return new ApiError(status, "This project does not build at the moment.", {}, null);
+  }
   const fields = fieldMessages(body);
   const seconds = retryAfter === null ? Number.NaN : Number(retryAfter);
   const wait = Number.isFinite(seconds) ? seconds : null;

@@ -62,6 +62,7 @@ export const apiPaths = {
   buildRetry: (project: string, build: number) => `${buildApi(project, build)}retry/`,
   organizations: () => `${v3}/organizations/`,
   account: () => `${v3}/account/`,
+  signUp: () => `${v3}/account/sign-up/`,
   password: () => `${v3}/account/password/`,
   tokens: () => `${v3}/account/tokens/`,
   token: (token: number) => `${v3}/account/tokens/${part(token)}/`,

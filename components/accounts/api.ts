@@ -19,7 +19,8 @@ export const organizationsResource = () =>
   resource<Page<OrganizationJson>>(apiPaths.organizations(), { limit: 100 });
 
 export type NewAccount = { username: string; email: string; password: string };
-export const signUp = (input: NewAccount): Promise<AccountJson> => api.post(apiPaths.account(), input);
+export const signUp = (input: NewAccount): Promise<{ username: string }> =>
+  api.post(apiPaths.signUp(), input);
 
 export type NewToken = { name: string; scope: "read" | "write"; expires: string | null };
 

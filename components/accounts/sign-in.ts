@@ -6,8 +6,7 @@ type Refused = { refused: string };
 
 /** One message for an unknown name and a wrong password; the wait is told where there were too many tries. */
 function sentence(code: string): string {
-  const wait = /^throttled(?::(\d+))?$/i.exec(code);
-  if (wait) return `Too many tries. Try again in ${wait[1] ?? "a few"} seconds.`;
+  if (code === "TooManyTries") return "Too many tries. Wait a few minutes and try again.";
   return "That username and password do not match an account.";
 }
 

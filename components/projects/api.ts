@@ -5,6 +5,7 @@ import { apiPaths } from "#lib/paths.ts";
 import type { ProjectJson } from "#lib/projects/schema.ts";
 
 export const projectsPerPage = 25;
+export const overviewRows = 6;
 export type ProjectsFilter = { name?: string; offset?: number };
 /** A project with what the reader may do in it. */
 export type ProjectWithRights = ProjectJson & { permissions: { admin: boolean } };

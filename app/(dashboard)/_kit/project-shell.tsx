@@ -1,0 +1,65 @@
+import { cookies } from "next/headers";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { GET as readBuilds } from "#app/api/v3/projects/[project]/builds/route.ts";
+import { GET as readProject } from "#app/api/v3/projects/[project]/route.ts";
+import { buildsResource } from "#components/builds/api.ts";
+import { projectResource } from "#components/projects/api.ts";
+import { ProjectHeader } from "#components/projects/project-header.tsx";
+import { Crumb, Frame } from "#components/shell/frame.tsx";
+import type { SidebarGroup } from "#components/shell/sidebar.tsx";
+import { paths } from "#lib/paths.ts";
+import { Preload } from "./preload.tsx";
+import { findViewer } from "./viewer.ts";
+
+/** A sidebar entry is shown only to people who may open it. */
+function groupsFor(slug: string, admin: boolean): SidebarGroup[] {
+  const reading: SidebarGroup = {
+    links: [
+      { href: paths.project(slug), label: "Overview", icon: "overview" },
+      { href: paths.versions(slug), label: "Versions", icon: "versions", deep: true },
+      { href: paths.builds(slug), label: "Builds", icon: "builds", deep: true },
+    ],
+  };
+  const managing: SidebarGroup = {
+    title: "Manage",
+    links: [{ href: paths.projectSettings(slug), label: "Settings", icon: "settings" }],
+  };
+  return admin ? [reading, managing] : [reading];
+}
+
+/** The shell of every page of one project, under both address prefixes. */
+export async function ProjectShell({ slug, children }: { slug: string; children: ReactNode }) {
+  const preload = new Preload();
+  const project = await preload.get(projectResource(slug), readProject, { project: slug });
+  await preload.get(buildsResource(slug, {}, 1), readBuilds, { project: slug });
+  const viewer = await findViewer();
+  const narrow = (await cookies()).get("sidebar")?.value === "narrow";
+  return preload.around(
+    <Frame
+      viewer={viewer}
+      navName="Project"
+      groups={groupsFor(slug, project.permissions.admin)}
+      narrow={narrow}
+      trail={
+        <>
+          {viewer && (
+            <span className="contents max-sm:hidden">
+              <Crumb>
+                <Link href={paths.projects()} className="hover:underline">
+                  Projects
+                </Link>
+              </Crumb>
+            </span>
+          )}
+          <Crumb>
+            <bdi title={project.name}>{project.name}</bdi>
+          </Crumb>
+        </>
+      }
+      top={<ProjectHeader project={slug} />}
+    >
+      {children}
+    </Frame>,
+  );
+}

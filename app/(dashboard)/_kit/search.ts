@@ -1,0 +1,15 @@
+/** The query of a page's address as Next hands it over. */
+export type Search = Promise<Record<string, string | string[] | undefined>>;
+
+/** One value of the query; the last one where it is repeated, undefined when empty. */
+export function textIn(search: Awaited<Search>, name: string): string | undefined {
+  const value = search[name];
+  const last = Array.isArray(value) ? value.at(-1) : value;
+  return last?.trim() || undefined;
+}
+
+/** Where a list starts: a whole number from 0, anything else counts as 0. */
+export function offsetIn(search: Awaited<Search>): number {
+  const offset = Number(textIn(search, "offset") ?? 0);
+  return Number.isSafeInteger(offset) && offset > 0 ? offset : 0;
+}

@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { Preload } from "#app/(dashboard)/_kit/preload.tsx";
+import { requireProjectAdmin } from "#app/(dashboard)/_kit/require-project.ts";
+import { GET as readProject } from "#app/api/v3/projects/[project]/route.ts";
+import { GET as readVersions } from "#app/api/v3/projects/[project]/versions/route.ts";
+import { projectResource } from "#components/projects/api.ts";
+import { DeleteProject } from "#components/projects/delete-form.tsx";
+import { Screen } from "#components/shell/screen.tsx";
+import { versionsResource } from "#components/versions/api.ts";
+import { paths } from "#lib/paths.ts";
+
+type Props = { params: Promise<{ project: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: `Delete · ${(await params).project}` };
+}
+
+export default async function Page({ params }: Props) {
+  const { project } = await params;
+  await requireProjectAdmin(project, paths.projectDelete(project));
+  const preload = new Preload();
+  await preload.get(projectResource(project), readProject, { project });
+  await preload.get(versionsResource(project, { active: true }, 1), readVersions, { project });
+  return preload.around(
+    <Screen title="Delete project" width="form">
+      <DeleteProject project={project} />
+    </Screen>,
+  );
+}

@@ -1,0 +1,22 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { Preload } from "#app/(dashboard)/_kit/preload.tsx";
+import { GET as readBuild } from "#app/api/v3/projects/[project]/builds/[build]/route.ts";
+import { buildResource } from "#components/builds/api.ts";
+import { BuildScreen } from "#components/builds/build-screen.tsx";
+
+type Props = { params: Promise<{ project: string; build: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { project, build } = await params;
+  return { title: `Build #${build} · ${project}` };
+}
+
+export default async function Page({ params }: Props) {
+  const { project, build } = await params;
+  const id = Number(build);
+  if (!Number.isSafeInteger(id) || id <= 0) notFound();
+  const preload = new Preload();
+  await preload.get(buildResource(project, id), readBuild, { project, build });
+  return preload.around(<BuildScreen project={project} build={id} />);
+}

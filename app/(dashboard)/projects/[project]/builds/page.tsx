@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import { Preload } from "#app/(dashboard)/_kit/preload.tsx";
+import { offsetIn, type Search, textIn } from "#app/(dashboard)/_kit/search.ts";
+import { GET as readBuilds } from "#app/api/v3/projects/[project]/builds/route.ts";
+import { type BuildsFilter, buildsResource } from "#components/builds/api.ts";
+import { BuildList } from "#components/builds/build-list.tsx";
+import { Screen } from "#components/shell/screen.tsx";
+
+type Props = { params: Promise<{ project: string }>; searchParams: Search };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: `Builds · ${(await params).project}` };
+}
+
+export default async function Page({ params, searchParams }: Props) {
+  const { project } = await params;
+  const search = await searchParams;
+  const running = textIn(search, "running");
+  const commit = textIn(search, "commit");
+  const offset = offsetIn(search);
+  const filter: BuildsFilter = {
+    ...((running === "true" || running === "false") && { running: running === "true" }),
+    ...(commit && { commit }),
+    ...(offset > 0 && { offset }),
+  };
+  const preload = new Preload();
+  await preload.get(buildsResource(project, filter), readBuilds, { project });
+  return preload.around(
+    <Screen title="Builds">
+      <BuildList project={project} filter={filter} />
+    </Screen>,
+  );
+}

@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import { MessagePage } from "#components/shell/message-page.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { sessionActor } from "#lib/auth/page.ts";
+import { paths } from "#lib/paths.ts";
+
+export const metadata: Metadata = { title: "Nothing here" };
+
+export default async function NotFound() {
+  const actor = await sessionActor();
+  const visitor = actor.kind !== "user";
+  return (
+    <MessagePage
+      title="Nothing here"
+      actions={
+        visitor ? (
+          <ButtonLink look="primary" href={paths.login()}>
+            Log in
+          </ButtonLink>
+        ) : (
+          <ButtonLink look="primary" href={paths.projects()}>
+            Go to your projects
+          </ButtonLink>
+        )
+      }
+    >
+      <p>The page does not exist, or it is not for you to see.</p>
+      {visitor && <p>If it is private, log in and open its address again.</p>}
+    </MessagePage>
+  );
+}

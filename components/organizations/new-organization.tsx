@@ -1,0 +1,42 @@
+"use client";
+
+import { api } from "#components/api-client.ts";
+import { TextField } from "#components/form/field.tsx";
+import { Form, FormEnd } from "#components/form/form.tsx";
+import { textOf, useForm } from "#components/form/form-state.ts";
+import { useRefresh } from "#components/resource.ts";
+import { Card } from "#components/ui/card.tsx";
+import { say } from "#components/ui/toast.ts";
+import type { OrganizationJson } from "#lib/organizations/schema.ts";
+import { apiPaths } from "#lib/paths.ts";
+
+/** For somebody who belongs to no organization yet: a project needs one. */
+export function NewOrganization() {
+  const refresh = useRefresh();
+  const form = useForm({
+    read: (data) => ({ name: textOf(data, "name") }),
+    submit: (input) => api.post<OrganizationJson>(apiPaths.organizations(), input),
+    done: async (organization) => {
+      await refresh(apiPaths.organizations());
+      await say(`Organization “${organization.name}” created`);
+    },
+  });
+  return (
+    <Card
+      title="First, an organization"
+      description="Projects belong to one. You become its owner; people join it through teams."
+    >
+      <Form form={form} label="New organization">
+        <TextField
+          name="name"
+          label="Organization name"
+          maxLength={32}
+          autoComplete="organization"
+          hint="Members of none? An owner of an existing one can also add you to a team."
+          required
+        />
+        <FormEnd submit="Create organization" />
+      </Form>
+    </Card>
+  );
+}
