@@ -132,13 +132,16 @@ async function prepareHome(dataDir: string, account: Account | null): Promise<st
 async function preparePassword(home: string, account: Account | null): Promise<void> {
   const file = join(home, "password");
   if (await exists(file)) return;
-  const draft = `${file}.${process.pid}`;
+  const draft = draftOf(file);
   await writeFile(draft, randomBytes(24).toString("hex"), { mode: 0o600 });
   if (account) await chown(draft, account.uid, account.gid);
   // Linking fails when another start was first; then its password counts.
   await link(draft, file).catch(() => undefined);
   await rm(draft);
 }
+
+/** A name beside `path` nobody else uses; it tells whose it was. */
+const draftOf = (path: string): string => `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
 
 function socketFolder(home: string): string {
   const inside = join(home, "run");
@@ -151,12 +154,11 @@ type Program = (name: string, args: string[]) => Promise<unknown>;
 /** initdb into a folder of its own, then one rename: killed half-way or run twice at once, `data` is whole or absent. */
 async function initialise(server: Server, program: Program): Promise<void> {
   for (const name of await readdir(server.home)) {
-    const pid = /^data\.(\d+)$/.exec(name)?.[1];
+    const pid = /^data\.(\d+)\./.exec(name)?.[1];
     if (pid && !alive(Number(pid))) await rm(join(server.home, name), { recursive: true, force: true });
   }
   if (await exists(server.data)) return;
-  const draft = `${server.data}.${process.pid}`;
-  await rm(draft, { recursive: true, force: true });
+  const draft = draftOf(server.data);
   await program("initdb", [
     `--pgdata=${draft}`,
     "--username=lectern",
@@ -186,7 +188,7 @@ async function comeUp(server: Server, program: Program, durable: boolean): Promi
     if (await postmasterLives(server)) {
       // Up, but not on our socket: a second start just before its socket exists, or a leftover with other settings.
       unreachableSince ||= Date.now();
-      if (Date.now() - unreachableSince > 5_000)
+      if (Date.now() - unreachableSince > 15_000)
         await program("pg_ctl", stopArguments(server)).catch(() => undefined);
       await delay(100);
       continue;
@@ -293,7 +295,7 @@ async function clearForeignPid(server: Server): Promise<void> {
   const seen = await readFile(file, "utf8").catch(() => "");
   const pid = firstLine(seen);
   if (pid === null || !alive(pid)) return;
-  const aside = `${file}.${process.pid}`;
+  const aside = draftOf(file);
   await rename(file, aside).catch(() => undefined);
   const moved = await readFile(aside, "utf8").catch(() => seen);
   if (moved === seen) await rm(join(server.sockets, `${SOCKET}.lock`), { force: true });

@@ -1,0 +1,34 @@
+import { command } from "#lib/audit/commands.ts";
+import { findInstance } from "#lib/instance/queries.ts";
+import type { Edition } from "#lib/instance/schema.ts";
+import { clock } from "#lib/platform/clock.ts";
+
+/**
+ * Called by every process as it starts: the first one writes the edition down, later ones must agree with it. Throws an
+ * Error of one sentence when they do not: what one edition stored means something else in the other.
+ */
+export async function claimEdition(edition: Edition): Promise<void> {
+  const stored = (await findInstance()) ?? (await createInstance(edition));
+  if (stored.edition !== edition) {
+    throw new Error(
+      `EDITION is ${edition}, but this database was set up for the ${stored.edition} edition: set EDITION=${stored.edition}, or use another database.`,
+    );
+  }
+}
+
+/** Two processes may be first at once; the row of one of them stays. */
+function createInstance(edition: Edition): Promise<{ edition: Edition }> {
+  return command({ kind: "system", job: "start" }, async (c) => {
+    const { count } = await c.tx.instance.createMany({
+      data: [{ id: 1, edition, created: clock.now() }],
+      skipDuplicates: true,
+    });
+    await c.record({
+      action: count === 1 ? "instance.create" : "instance.join",
+      subjectKind: "instance",
+      subjectId: 1,
+      subjectLabel: edition,
+    });
+    return c.tx.instance.findUniqueOrThrow({ where: { id: 1 }, select: { edition: true } });
+  });
+}

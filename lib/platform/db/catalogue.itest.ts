@@ -1,0 +1,141 @@
+import { expect, test } from "vitest";
+import { db } from "#lib/platform/db/client.ts";
+
+/** Everything the migrations state and prisma/schema cannot: a forgotten line in a rewritten migration fails here. */
+
+const names = async (sql: string): Promise<string[]> =>
+  (await db.$queryRawUnsafe<{ name: string }[]>(sql)).map((row) => row.name);
+
+const constraints = (kind: string) =>
+  names(`select conname as name from pg_constraint
+    where contype = '${kind}' and connamespace = 'public'::regnamespace order by conname collate "C"`);
+
+test("check constraints", async () => {
+  expect(await constraints("c")).toEqual([
+    "api_tokens_name_check",
+    "api_tokens_previous_check",
+    "audit_events_lengths_check",
+    "build_artifacts_bytes_check",
+    "build_commands_counts_check",
+    "build_events_kind_check",
+    "builds_counts_check",
+    "builds_lease_check",
+    "builds_lengths_check",
+    "builds_success_check",
+    "email_addresses_address_check",
+    "environment_variables_name_check",
+    "environment_variables_size_check",
+    "instance_one_row_check",
+    "notices_message_check",
+    "notices_target_check",
+    "organizations_limits_check",
+    "organizations_name_check",
+    "organizations_slug_check",
+    "project_tags_name_check",
+    "projects_builds_off_check",
+    "projects_lengths_check",
+    "projects_limits_check",
+    "projects_name_check",
+    "projects_repository_credentials_check",
+    "projects_slug_check",
+    "projects_translation_check",
+    "publications_end_check",
+    "rate_counters_check",
+    "redirects_http_status_check",
+    "redirects_lengths_check",
+    "redirects_position_check",
+    "subproject_relations_alias_check",
+    "subproject_relations_self_check",
+    "teams_name_check",
+    "teams_slug_check",
+    "users_names_check",
+    "users_username_check",
+    "versions_names_check",
+    "versions_pull_check",
+    "versions_slug_check",
+  ]);
+});
+
+test("deferrable constraints: a position may be taken twice until the commit", async () => {
+  const found = await names(`select conname as name from pg_constraint where condeferrable and condeferred
+    and connamespace = 'public'::regnamespace`);
+  expect(found).toEqual(["redirects_position_key"]);
+});
+
+test("partial indexes", async () => {
+  const found = await db.$queryRaw<{ definition: string }[]>`
+    select replace(pg_get_indexdef(indexrelid), 'public.', '') as definition from pg_index
+    join pg_class on pg_class.oid = indexrelid
+    where indpred is not null and relnamespace = 'public'::regnamespace order by relname collate "C"`;
+  const running =
+    "ANY (ARRAY['cloning'::build_state, 'installing'::build_state, 'building'::build_state, 'uploading'::build_state])";
+  const cleanUrls = "ANY (ARRAY['clean_url_to_html'::redirect_type, 'html_to_clean_url'::redirect_type])";
+  const open = "ANY (ARRAY['unread'::notice_state, 'read'::notice_state])";
+  const notice = "project_id, organization_id, build_id, user_id, message_id, subject";
+  expect(found.map((row) => row.definition)).toEqual([
+    "CREATE UNIQUE INDEX api_tokens_live_name_key ON api_tokens USING btree (user_id, name) WHERE (revoked_at IS NULL)",
+    `CREATE INDEX builds_lease_until_idx ON builds USING btree (lease_until) WHERE (state = ${running})`,
+    `CREATE UNIQUE INDEX builds_running_version_key ON builds USING btree (version_id) WHERE (state = ${running})`,
+    "CREATE INDEX builds_waiting_idx ON builds USING btree (priority DESC, created) WHERE (state = 'triggered'::build_state)",
+    "CREATE UNIQUE INDEX email_addresses_primary_key ON email_addresses USING btree (user_id) WHERE is_primary",
+    "CREATE UNIQUE INDEX email_addresses_verified_key ON email_addresses USING btree (address_key) WHERE (verified_at IS NOT NULL)",
+    `CREATE UNIQUE INDEX notices_open_key ON notices USING btree (${notice}) NULLS NOT DISTINCT WHERE (state = ${open})`,
+    "CREATE UNIQUE INDEX publications_live_key ON publications USING btree (version_id) WHERE (ended_at IS NULL)",
+    `CREATE UNIQUE INDEX redirects_clean_url_key ON redirects USING btree (project_id, type) WHERE (type = ${cleanUrls})`,
+    "CREATE UNIQUE INDEX versions_verbose_name_key ON versions USING btree (project_id, type, verbose_name) WHERE (NOT machine)",
+  ]);
+});
+
+test("triggers", async () => {
+  const found = await names(`select tgname as name from pg_trigger where not tgisinternal
+    and tgrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace) order by 1`);
+  expect(found).toEqual(["audit_events_append_only", "audit_events_no_truncate"]);
+});
+
+test("unlogged tables and free-standing sequences", async () => {
+  const unlogged = await names(
+    `select relname as name from pg_class where relpersistence = 'u' and relkind = 'r'`,
+  );
+  expect(unlogged).toEqual(["rate_counters"]);
+  const sequences = await names(`select relname as name from pg_class where relkind = 'S'
+    and relnamespace = 'public'::regnamespace
+    and not exists (select 1 from pg_depend where objid = pg_class.oid and deptype in ('i', 'a'))`);
+  expect(sequences).toEqual(["site_revisions"]);
+});
+
+test("every foreign key is NO ACTION but these cascades", async () => {
+  const found = await db.$queryRaw<{ name: string; deletes: string; updates: string }[]>`
+    select conname as name, confdeltype::text as deletes, confupdtype::text as updates from pg_constraint
+    where contype = 'f' and connamespace = 'public'::regnamespace order by conname collate "C"`;
+  expect(found.filter((key) => key.updates !== "a")).toEqual([]);
+  expect(found.filter((key) => key.deletes !== "a").map((key) => `${key.name} ${key.deletes}`)).toEqual([
+    "api_token_projects_project_id_fkey c",
+    "api_token_projects_token_id_fkey c",
+    "api_tokens_user_id_fkey c",
+    "build_artifacts_build_id_fkey c",
+    "build_commands_build_id_fkey c",
+    "build_events_build_id_fkey c",
+    "cancellations_build_id_fkey c",
+    "docs_sessions_session_id_fkey c",
+    "email_addresses_user_id_fkey c",
+    "notices_build_id_fkey c",
+    "notices_organization_id_fkey c",
+    "notices_project_id_fkey c",
+    "notices_user_id_fkey c",
+    "one_time_codes_user_id_fkey c",
+    "project_tags_project_id_fkey c",
+    "publications_version_id_fkey c",
+    "sessions_user_id_fkey c",
+    "team_members_team_id_fkey c",
+    "team_members_user_id_fkey c",
+    "team_projects_organization_id_project_id_fkey c",
+    "team_projects_organization_id_team_id_fkey c",
+  ]);
+});
+
+test("every moment is stored to the millisecond, with its zone", async () => {
+  const odd = await names(`select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name <> '_prisma_migrations'
+    and (data_type like 'timestamp%' and (data_type <> 'timestamp with time zone' or datetime_precision <> 3))`);
+  expect(odd).toEqual([]);
+});
