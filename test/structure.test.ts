@@ -91,7 +91,7 @@ rule(
       .split("/")
       .some(
         (part) =>
-          !/^(\.?[a-z0-9-]+(\.[a-z0-9-]+)*|_?[a-z0-9-]+|\[(\.\.\.)?[a-zA-Z0-9-]+\]|\([a-z0-9-]+\))$/.test(
+          !/^(\.?[a-z0-9-]+(\.[a-z0-9-]+)*|_[a-z0-9-]+(\.tsx?)?|\[(\.\.\.)?[a-zA-Z0-9-]+\]|\([a-z0-9-]+\))$/.test(
             part,
           ),
       ),
@@ -142,7 +142,7 @@ rule(
   "Only components/api-client.ts talks to the server from the browser.",
   linesMatching(
     production.filter((path) => path.startsWith("components/") && path !== "components/api-client.ts"),
-    /(?<![.\w])fetch\(|new EventSource\(/,
+    /(?<![.\w])fetch\(/,
   ),
 );
 rule(
