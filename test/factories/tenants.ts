@@ -1,0 +1,170 @@
+import type { SignedIn } from "#lib/access/schema.ts";
+import { createToken } from "#lib/accounts/tokens/commands.ts";
+import { db } from "#lib/platform/db/client.ts";
+import type { Prisma } from "#prisma/client/client.ts";
+
+let count = 0;
+/** A number no other row of this test file has. */
+export const next = (): number => (count += 1);
+
+type Token = Extract<SignedIn, { kind: "token" }>;
+
+/** Somebody with an account and a token of their own; `actor` is what the token makes of them. */
+export type Person = { id: number; username: string; token: string; actor: Token };
+
+const system = { kind: "system", job: "test" } as const;
+
+export async function buildPerson(options: { superuser?: boolean; username?: string } = {}): Promise<Person> {
+  const username = options.username ?? `user${next()}`;
+  const superuser = options.superuser ?? false;
+  const { id } = await db.user.create({
+    data: { username, usernameKey: username.toLowerCase(), isSuperuser: superuser },
+  });
+  const { token, actor } = await buildToken({ id, username }, { superuser });
+  return { id, username, token, actor };
+}
+
+/** Another token of somebody, perhaps with less reach. */
+export async function buildToken(
+  person: { id: number; username: string },
+  options: { scope?: "read" | "write"; projectIds?: number[]; superuser?: boolean } = {},
+): Promise<{ token: string; actor: Token }> {
+  const scope = options.scope ?? "write";
+  const projectIds = options.projectIds ?? null;
+  const { row, token } = await createToken(system, {
+    userId: person.id,
+    name: `token ${next()}`,
+    scope,
+    expires: null,
+    projectIds,
+  });
+  return {
+    token,
+    actor: {
+      kind: "token",
+      address: "192.0.2.1",
+      client: "test",
+      userId: person.id,
+      username: person.username,
+      superuser: options.superuser ?? false,
+      tokenId: row.id,
+      scope,
+      projectIds,
+    },
+  };
+}
+
+/** An organization with one owner. */
+export async function buildOrganization(owner: { id: number }): Promise<{ id: number; slug: string }> {
+  const slug = `org${next()}`;
+  return db.organization.create({
+    data: { slug, name: slug, owners: { create: { userId: owner.id } } },
+    select: { id: true, slug: true },
+  });
+}
+
+export async function buildTeam(
+  organization: { id: number },
+  options: {
+    access?: "admin" | "readonly";
+    members?: readonly { id: number }[];
+    projects?: readonly { id: number }[];
+  } = {},
+): Promise<{ id: number; slug: string }> {
+  const slug = `team${next()}`;
+  const team = await db.team.create({
+    data: {
+      organizationId: organization.id,
+      slug,
+      name: slug,
+      access: options.access ?? "readonly",
+      members: { create: (options.members ?? []).map(({ id }) => ({ userId: id })) },
+    },
+    select: { id: true, slug: true },
+  });
+  await db.teamProject.createMany({
+    data: (options.projects ?? []).map(({ id }) => ({
+      organizationId: organization.id,
+      teamId: team.id,
+      projectId: id,
+    })),
+  });
+  return team;
+}
+
+type Columns = Partial<Prisma.ProjectUncheckedCreateInput>;
+
+/** A project with its version `latest`; public unless told, of an organization or with maintainers where given. */
+export async function buildProject(
+  columns: Columns & { maintainer?: { id: number }; organization?: { id: number } } = {},
+): Promise<{ id: number; slug: string }> {
+  const { maintainer, organization, ...given } = columns;
+  const slug = given.slug ?? `project${next()}`;
+  const project = await db.project.create({
+    data: {
+      name: slug,
+      repositoryUrl: `https://github.com/example/${slug}`,
+      ...given,
+      slug,
+      organizationId: organization?.id ?? null,
+      ...(maintainer && { maintainers: { create: { userId: maintainer.id } } }),
+    },
+    select: { id: true, slug: true, privacyLevel: true },
+  });
+  await buildVersion(project, { slug: "latest", machine: true, privacyLevel: project.privacyLevel });
+  return project;
+}
+
+/** An active public branch unless told. */
+export async function buildVersion(
+  project: { id: number },
+  columns: Partial<Prisma.VersionUncheckedCreateInput> = {},
+): Promise<{ id: number; slug: string }> {
+  const slug = columns.slug ?? `version${next()}`;
+  return db.version.create({
+    data: {
+      verboseName: columns.verboseName ?? slug,
+      type: "branch",
+      active: true,
+      privacyLevel: "public",
+      ...columns,
+      slug,
+      projectId: project.id,
+    },
+    select: { id: true, slug: true },
+  });
+}
+
+/** A successful build of a version unless told; `publish` makes it the one that is served. */
+export async function buildBuild(
+  project: { id: number },
+  version: { id: number; slug: string },
+  columns: Partial<Prisma.BuildUncheckedCreateInput> & { publish?: boolean } = {},
+): Promise<{ id: number }> {
+  const { publish, ...given } = columns;
+  const ended = {
+    state: "finished",
+    success: true,
+    startedAt: new Date(),
+    finishedAt: new Date(),
+    seconds: 3,
+  } as const;
+  const build = await db.build.create({
+    data: {
+      trigger: "api",
+      versionName: version.slug,
+      versionType: "branch",
+      ...(given.state === undefined && ended),
+      ...given,
+      versionSlug: version.slug,
+      projectId: project.id,
+      versionId: version.id,
+    },
+    select: { id: true },
+  });
+  if (publish) {
+    await db.version.update({ where: { id: version.id }, data: { publishedBuildId: build.id } });
+    await db.publication.create({ data: { versionId: version.id, buildId: build.id, reason: "build" } });
+  }
+  return build;
+}
