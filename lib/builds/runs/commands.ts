@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import type { BuildConfig } from "#lib/builds/config/schema.ts";
 import { appendEvents, type Lease, LeaseLost } from "#lib/builds/log/commands.ts";
 import { type NoticeId, noticeEventOf } from "#lib/builds/notices/rules.ts";
 import { runningStates, statesBefore } from "#lib/builds/rules.ts";
@@ -58,6 +60,14 @@ export async function heartbeat(held: Lease): Promise<{ cancelled: boolean }> {
   return row;
 }
 
+/** Somebody has cancelled the build. Recognise it with `isBuildCancelled`. */
+export class BuildCancelled extends Error {
+  readonly code = "build_cancelled";
+}
+
+export const isBuildCancelled = (error: unknown): error is BuildCancelled =>
+  error instanceof Error && (error as { code?: unknown }).code === "build_cancelled";
+
 /** What a running build learns about itself on the way. */
 export type BuildFacts = Prisma.BuildUncheckedUpdateInput &
   Partial<Record<"state" | "success" | "leaseToken" | "leaseUntil" | "finishedAt", never>>;
@@ -70,6 +80,9 @@ export async function enterState(
   await transaction(async (tx) => {
     await appendEvents(tx, held, [stateEventOf(state, held.attempt)]);
     await change(tx, held, state, {});
+    // From here on nobody can cancel; whoever did before was promised that nothing is published.
+    if (state === "uploading" && (await tx.cancellation.count({ where: { buildId: held.buildId } })) > 0)
+      throw new BuildCancelled();
   });
 }
 
@@ -80,6 +93,45 @@ export async function updateRun(held: Lease, facts: BuildFacts): Promise<void> {
     data: facts,
   });
   if (count === 0) throw new LeaseLost();
+}
+
+/** Keeps what was checked out; `latest` also learns which branch it stands for. */
+export async function rememberCheckout(
+  held: Lease,
+  found: {
+    commit: string;
+    author: string;
+    message: string;
+    latest: { versionId: number; identifier: string } | null;
+  },
+): Promise<void> {
+  await updateRun(held, {
+    commit: found.commit,
+    commitAuthor: found.author.slice(0, 255),
+    commitMessage: found.message.slice(0, 2_000),
+  });
+  if (!found.latest) return;
+  const { versionId, identifier } = found.latest;
+  await db.version.updateMany({
+    where: { id: versionId, machine: true, OR: [{ identifier: null }, { identifier: { not: identifier } }] },
+    data: { identifier, type: "branch", rowVersion: { increment: 1 }, modified: clock.now() },
+  });
+}
+
+/** Keeps the parsed configuration, once per distinct content. */
+export async function rememberConfig(
+  held: Lease,
+  found: { config: BuildConfig; path: string | null; isolation: "bubblewrap" | "none" },
+): Promise<void> {
+  const text = JSON.stringify(found.config);
+  const sha256 = createHash("sha256").update(text).digest();
+  const { id: configId } = await db.buildConfig.upsert({
+    where: { sha256 },
+    create: { sha256, body: JSON.parse(text) },
+    update: {},
+    select: { id: true },
+  });
+  await updateRun(held, { configId, configPath: found.path, isolation: found.isolation });
 }
 
 /** Attaches a notice to the build and shows it to its readers; the same notice again is shown as new. */
@@ -128,7 +180,7 @@ export async function sweepLostBuilds(): Promise<number[]> {
       if (cancelled) {
         await addNotice(tx, held, "build:user:cancelled");
         await end(tx, held, "cancelled", false, {}, ["uploading"]);
-      } else if (attempt < attempts) await requeue(tx, held);
+      } else if (attempt < attempts) await requeue(tx, held, { attempt, waitReason: "worker_lost" });
       else {
         await addNotice(tx, held, "build:app:terminated-due-inactivity");
         await end(tx, held, "finished", false, {});
@@ -138,7 +190,16 @@ export async function sweepLostBuilds(): Promise<number[]> {
   });
 }
 
-async function requeue(tx: Tx, held: ClaimedBuild): Promise<void> {
+/** Gives a build back to the queue: this worker is stopping. It does not count as a lost attempt. */
+export async function handBack(held: ClaimedBuild): Promise<void> {
+  await transaction((tx) => requeue(tx, held, { attempt: held.attempt - 1, waitReason: null }));
+}
+
+async function requeue(
+  tx: Tx,
+  held: ClaimedBuild,
+  more: { attempt: number; waitReason: string | null },
+): Promise<void> {
   const buildId = held.buildId;
   await tx.buildEvent.deleteMany({ where: { buildId } });
   await tx.buildCommand.deleteMany({ where: { buildId } });
@@ -149,7 +210,7 @@ async function requeue(tx: Tx, held: ClaimedBuild): Promise<void> {
     leaseUntil: null,
     workerId: null,
     startedAt: null,
-    waitReason: "worker_lost",
+    ...more,
   });
   await tx.$executeRaw`select pg_notify('build_queued', ${String(buildId)})`;
 }

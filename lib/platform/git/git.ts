@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { env } from "#lib/platform/env.ts";
 import { GitError, type GitSource } from "#lib/platform/git/source.ts";
 import type { Limits } from "#lib/platform/sandbox/launch.ts";
@@ -32,7 +33,7 @@ export function runGit(
   return runSandboxed({
     ...context,
     command: ["git", ...args],
-    environment: gitEnvironment(source, alone),
+    environment: gitEnvironment(context, source, alone),
     // Fetching needs a network also where builds have none.
     network: source === null || source.hostFolders.length > 0 ? "none" : alone ? "filtered" : "open",
     hostPorts: source?.hostPorts ?? [],
@@ -43,8 +44,16 @@ export function runGit(
 
 /** An empty repository in the checkout that knows its remote as `origin`. */
 export async function initRepository(context: GitContext, source: GitSource): Promise<void> {
-  await quietly(context, null, ["init", "--quiet", "--template=", "."]);
-  await quietly(context, null, ["remote", "add", "origin", source.url]);
+  const script = 'git init --quiet --template= . && git remote add origin "$0"';
+  const lines: string[] = [];
+  const result = await runSandboxed({
+    ...context,
+    command: ["/bin/sh", "-c", script, source.url],
+    environment: gitEnvironment(context, null, true),
+    network: "none",
+    onLines: (more) => lines.push(...more),
+  });
+  if (result.exitCode !== 0) throw new GitError(lines.at(-1) ?? "git failed.");
 }
 
 /** Asks a remote for its branches and tags. Throws GitError with git's last line when it does not answer. */
@@ -99,13 +108,17 @@ async function quietly(context: GitContext, source: GitSource | null, args: stri
   throw new GitError(result.stopped === "time" ? "git took too long." : (lines.at(-1) ?? "git failed."));
 }
 
-function gitEnvironment(source: GitSource | null, alone: boolean): Record<string, string> {
+function gitEnvironment(
+  context: GitContext,
+  source: GitSource | null,
+  alone: boolean,
+): Record<string, string> {
+  const { isolation, root } = context.workspace;
   const settings: Array<[string, string]> = [
     ["core.hooksPath", "/dev/null"],
     ["core.fsmonitor", "false"],
     ["core.pager", "cat"],
     ["credential.helper", ""],
-    ["safe.directory", "*"],
     ["protocol.version", "2"],
     ["advice.detachedHead", "false"],
     ["init.defaultBranch", "main"],
@@ -124,7 +137,8 @@ function gitEnvironment(source: GitSource | null, alone: boolean): Record<string
     settings.push([`http.${new URL(source.url).origin}/.extraHeader`, `Authorization: Basic ${basic}`]);
   }
   return {
-    GIT_CONFIG_NOSYSTEM: "1",
+    // Whoever owns a repository of this machine; settings in the environment do not reach the serving side.
+    GIT_CONFIG_SYSTEM: isolation === "none" ? join(root, "etc/gitconfig") : "/etc/gitconfig",
     GIT_CONFIG_GLOBAL: "/dev/null",
     GIT_TERMINAL_PROMPT: "0",
     GIT_ALLOW_PROTOCOL: source && source.hostFolders.length > 0 ? "file" : "https:http:git",

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { Problem } from "#lib/platform/errors.ts";
 import { type Network, packetFilter } from "#lib/platform/sandbox/network.ts";
 import { findProgram, missingTools, systemPath } from "#lib/platform/sandbox/tools.ts";
-import type { Workspace } from "#lib/platform/sandbox/workspace.ts";
+import { ownNode, type Workspace } from "#lib/platform/sandbox/workspace.ts";
 
 /** Bounds of one command and everything it starts. */
 export type Limits = {
@@ -48,7 +48,11 @@ export async function planLaunch(options: LaunchOptions): Promise<Launch> {
   requireTools(options.network);
   const { user } = options.workspace;
   const shown = new Map<string, string>();
-  const hostFolders = [options.workspace.root, ...options.hostFolders, ...ownNode().folders];
+  const hostFolders = [
+    options.workspace.root,
+    ...options.hostFolders,
+    ...(ownNode.shownAt ? [ownNode.folder] : []),
+  ];
   for (const [index, folder] of hostFolders.entries())
     shown.set(folder, user ? `${passage}/${index}` : folder);
   const bwrap = sandboxArguments(options, (folder) => shown.get(folder) ?? folder);
@@ -70,13 +74,6 @@ export async function planLaunch(options: LaunchOptions): Promise<Launch> {
 export function launchEnvironment(options: LaunchOptions): Record<string, string> {
   if (options.workspace.isolation === "none") return { ...options.environment };
   return { PATH: systemPath, LANG: "C.UTF-8" };
-}
-
-/** Folders with a node of our own for machines that have none in /usr, and where it is seen inside. */
-export function ownNode(): { folders: string[]; path: string | null } {
-  if (["/usr/bin/node", "/usr/local/bin/node"].some(existsSync)) return { folders: [], path: null };
-  const folder = dirname(process.execPath);
-  return { folders: [folder], path: "/opt/node" };
 }
 
 function requireTools(network: Network): void {
@@ -156,7 +153,6 @@ const machineFiles = [
 function sandboxArguments(options: LaunchOptions, at: (hostFolder: string) => string): string[] {
   const { workspace } = options;
   const root = at(workspace.root);
-  const own = ownNode();
   const nameservers = options.network === "filtered" ? join(root, "etc/resolv.conf") : "/etc/resolv.conf";
   return [
     ...[
@@ -176,7 +172,7 @@ function sandboxArguments(options: LaunchOptions, at: (hostFolder: string) => st
     ...["bin", "lib", "lib32", "lib64", "sbin"].flatMap(systemFolder),
     ...machineFiles.flatMap((name) => ["--ro-bind-try", `/etc/${name}`, `/etc/${name}`]),
     ...(existsSync("/etc/ssl/private") ? ["--size", "4096", "--tmpfs", "/etc/ssl/private"] : []),
-    ...["passwd", "group", "hosts", "hostname", "nsswitch.conf"].flatMap((name) => [
+    ...["passwd", "group", "hosts", "hostname", "nsswitch.conf", "gitconfig"].flatMap((name) => [
       ...["--ro-bind", join(root, "etc", name), `/etc/${name}`],
     ]),
     ...["--ro-bind-try", nameservers, "/etc/resolv.conf"],
@@ -185,7 +181,7 @@ function sandboxArguments(options: LaunchOptions, at: (hostFolder: string) => st
     ...["--bind", join(root, "tmp"), workspace.temporary, "--symlink", "../tmp", "/var/tmp"],
     ...["--bind", join(root, "home"), workspace.home, "--bind", join(root, "checkout"), workspace.checkout],
     ...options.hostFolders.flatMap((folder) => ["--ro-bind", at(folder), folder]),
-    ...own.folders.flatMap((folder) => ["--ro-bind", at(folder), own.path ?? folder]),
+    ...(ownNode.shownAt ? ["--ro-bind", at(ownNode.folder), ownNode.shownAt] : []),
     // What is left of the root and of /dev is memory without a limit.
     ...["--remount-ro", "/", "--remount-ro", "/dev", "--chdir", options.folder, "--clearenv"],
     ...Object.entries(options.environment).flatMap(([name, value]) => ["--setenv", name, value]),

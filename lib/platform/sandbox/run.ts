@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { diskUseMb } from "#lib/platform/sandbox/disk.ts";
-import { type Limits, launchEnvironment, ownNode, planLaunch } from "#lib/platform/sandbox/launch.ts";
+import { type Limits, launchEnvironment, planLaunch } from "#lib/platform/sandbox/launch.ts";
 import { lineSplitter } from "#lib/platform/sandbox/lines.ts";
 import { createMemoryGroup } from "#lib/platform/sandbox/memory-group.ts";
 import type { Network } from "#lib/platform/sandbox/network.ts";
@@ -54,7 +54,8 @@ const watchMs = 500;
 let launched = 0;
 
 /**
- * Runs one command and everything it starts, within limits, and ends with nothing of it left. Throws a Problem `unavailable`
+ * Runs one command and everything it starts, within limits, and ends with nothing of it left. One at a time per workspace: at the
+ * end everything that runs as the workspace's user is killed. Throws a Problem `unavailable`
  * when a program of the system is missing and SandboxError when the sandbox cannot be set up.
  */
 export async function runSandboxed(given: SandboxCommand): Promise<SandboxResult> {
@@ -166,9 +167,8 @@ function surroundings(workspace: Workspace): Record<string, string> {
     "REQUESTS_CA_BUNDLE",
     "GIT_SSL_CAINFO",
   ];
-  const node = ownNode().path;
   return {
-    PATH: ["/usr/local/bin", "/usr/bin", "/bin", ...(node ? [node] : [])].join(":"),
+    PATH: workspace.path,
     HOME: workspace.home,
     TMPDIR: workspace.temporary,
     LANG: "C.UTF-8",

@@ -1,5 +1,6 @@
+import { existsSync } from "node:fs";
 import { chmod, chown, mkdir, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { resolverAddress } from "#lib/platform/sandbox/network.ts";
 import type { SlotUser } from "#lib/platform/sandbox/slot-user.ts";
 
@@ -16,10 +17,18 @@ export type Workspace = {
   readonly checkout: string;
   readonly home: string;
   readonly temporary: string;
+  /** Where its commands are looked up. */
+  readonly path: string;
   readonly host: { readonly checkout: string; readonly home: string; readonly temporary: string };
 };
 
 const insideHome = "/home/build";
+
+/** Our own node, for machines that have none where builds look. */
+export const ownNode: { readonly folder: string; readonly shownAt: string | null } = {
+  folder: dirname(process.execPath),
+  shownAt: ["/usr/bin/node", "/usr/local/bin/node"].some(existsSync) ? null : "/opt/node",
+};
 
 /** Makes an empty workspace at `root`, throwing away whatever an earlier attempt left there. */
 export async function createWorkspace(
@@ -42,7 +51,10 @@ export async function createWorkspace(
     options.isolation === "none"
       ? host
       : { home: insideHome, checkout: join(insideHome, "checkout"), temporary: "/tmp" };
-  return { root, ...options, ...inside, host };
+  const path = ["/usr/local/bin", "/usr/bin", "/bin", ...(ownNode.shownAt ? [ownNode.shownAt] : [])].join(
+    ":",
+  );
+  return { root, ...options, ...inside, path, host };
 }
 
 /** Removes a workspace, whatever a build made of it. Only when nothing runs in it any more. */
@@ -57,5 +69,6 @@ export const systemFiles: Readonly<Record<string, string>> = {
   hosts: "127.0.0.1 localhost build\n::1 localhost build\n",
   hostname: "build\n",
   "nsswitch.conf": "passwd: files\ngroup: files\nhosts: files dns\nservices: files\nprotocols: files\n",
+  gitconfig: "[safe]\n\tdirectory = *\n",
   "resolv.conf": `nameserver ${resolverAddress}\n`,
 };

@@ -1,0 +1,87 @@
+import type { ClaimedBuild } from "#lib/builds/runs/commands.ts";
+import { db } from "#lib/platform/db/client.ts";
+import { open } from "#lib/platform/secrets/sealing.ts";
+import type { Prisma } from "#prisma/client/client.ts";
+
+const place = {
+  id: true,
+  slug: true,
+  language: true,
+  versioningScheme: true,
+  customPrefix: true,
+  subprojectPrefix: true,
+  deletedAt: true,
+} as const satisfies Prisma.ProjectSelect;
+const superproject = { select: { alias: true, parent: { select: place } } } as const;
+
+const orderFields = {
+  id: true,
+  projectId: true,
+  versionId: true,
+  commit: true,
+  project: {
+    select: {
+      ...place,
+      repositoryUrl: true,
+      privacyLevel: true,
+      defaultBranch: true,
+      configPath: true,
+      buildsOffAt: true,
+      buildSeconds: true,
+      buildMemoryMb: true,
+      translationOf: { select: { ...place, superproject } },
+      superproject,
+      environmentVariables: { select: { name: true, valueSealed: true, public: true } },
+    },
+  },
+  version: {
+    select: {
+      id: true,
+      slug: true,
+      verboseName: true,
+      identifier: true,
+      type: true,
+      machine: true,
+      active: true,
+      pullNumber: true,
+    },
+  },
+} as const satisfies Prisma.BuildSelect;
+
+type Row = Prisma.BuildGetPayload<{ select: typeof orderFields }>;
+
+/** A variable of the project, readable. Private ones never leave the sandbox and the log's mask. */
+export type BuildVariable = { readonly name: string; readonly value: string; readonly public: boolean };
+
+/** Everything a worker must know to run a build. `version` is null when it was deleted meanwhile. */
+export type WorkOrder = Omit<Row, "project"> & {
+  readonly project: Omit<Row["project"], "environmentVariables">;
+  /** What the build's commands get: all, or only the public ones for a pull request (spec/builds.md 8.2). */
+  readonly variables: readonly BuildVariable[];
+};
+
+/** The work order of a claimed build. */
+export async function getWorkOrder(held: ClaimedBuild): Promise<WorkOrder> {
+  const { project, ...build } = await db.build.findUniqueOrThrow({
+    where: { id: held.buildId },
+    select: orderFields,
+  });
+  const { environmentVariables, ...rest } = project;
+  const variables = environmentVariables
+    .filter((variable) => variable.public || build.version?.type !== "external")
+    .map((variable) => ({
+      name: variable.name,
+      value: open(variable.valueSealed),
+      public: variable.public,
+    }));
+  return { ...build, project: rest, variables };
+}
+
+/** Whether this attempt of a build is still under way somewhere. */
+export async function isRunning(buildId: number, attempt: number): Promise<boolean> {
+  const found = await db.build.findFirst({
+    where: { id: buildId, attempt, leaseToken: { not: null } },
+    select: { id: true },
+  });
+  return found !== null;
+}

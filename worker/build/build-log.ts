@@ -1,0 +1,123 @@
+import {
+  appendLines,
+  endCommand,
+  type Lease,
+  type RunningCommand,
+  startCommand,
+} from "#lib/builds/log/commands.ts";
+import type { SandboxResult } from "#lib/platform/sandbox/run.ts";
+
+type Step = Parameters<typeof startCommand>[1]["step"];
+
+/** The command log of one build. Private values never get into it. */
+export type BuildLog = {
+  /** Writes down a command and, as it comes, what it prints. Gives back what `run` gives. */
+  command(
+    step: Step,
+    text: string,
+    run: (onLines: (lines: string[]) => void) => Promise<SandboxResult>,
+  ): Promise<SandboxResult>;
+  /** Writes down something that took no time, for example a file that was printed. */
+  shown(step: Step, text: string, lines: readonly string[]): Promise<void>;
+  readonly peakMemoryMb: number;
+};
+
+/** Readers get ten batches a second at most. */
+const batchMs = 100;
+/** Shorter values would mangle the log more than they would hide. */
+const shortestSecret = 4;
+const mask = "****";
+
+/** A log whose lines and commands hide `secrets`. `failed` is called once when it can no longer be written. */
+export function createBuildLog(
+  held: Lease,
+  secrets: readonly string[],
+  failed: (error: unknown) => void,
+): BuildLog {
+  const redact = redactor(secrets);
+  let position = 0;
+  let peakMemoryMb = 0;
+
+  async function start(step: Step, text: string): Promise<RunningCommand> {
+    position += 1;
+    return startCommand(held, { position, step, command: redact(text) });
+  }
+
+  return {
+    async command(step, text, run) {
+      const command = await start(step, text);
+      const lines = batches(held, command, redact, failed);
+      let exitCode: number | null = null;
+      try {
+        const result = await run(lines.push);
+        exitCode = result.exitCode;
+        peakMemoryMb = Math.max(peakMemoryMb, result.peakMemoryMb);
+        return result;
+      } finally {
+        const lineCount = await lines.end();
+        await endCommand(held, command, { exitCode, lineCount });
+      }
+    },
+    async shown(step, text, lines) {
+      const command = await start(step, text);
+      await appendLines(held, command, 1, lines.map(redact));
+      await endCommand(held, command, { exitCode: 0, lineCount: lines.length });
+    },
+    get peakMemoryMb() {
+      return peakMemoryMb;
+    },
+  };
+}
+
+/** Replaces every private value, each line of one that has several. */
+export function redactor(secrets: readonly string[]): (text: string) => string {
+  const parts = [...new Set(secrets.flatMap((secret) => secret.split(/\r?\n/)))]
+    .filter((part) => part.trim().length >= shortestSecret)
+    .sort((one, other) => other.length - one.length);
+  return (text) => parts.reduce((shown, part) => shown.replaceAll(part, mask), text);
+}
+
+function batches(
+  held: Lease,
+  command: RunningCommand,
+  redact: (text: string) => string,
+  failed: (error: unknown) => void,
+) {
+  let waiting: string[] = [];
+  let count = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let lastWrite = 0;
+  let broken = false;
+  let writing: Promise<void> = Promise.resolve();
+
+  function write(): void {
+    timer = undefined;
+    writing = writing.then(async () => {
+      if (waiting.length === 0 || broken) return;
+      const lines = waiting;
+      waiting = [];
+      const first = count + 1;
+      count += lines.length;
+      lastWrite = performance.now();
+      try {
+        await appendLines(held, command, first, lines);
+      } catch (error) {
+        broken = true;
+        failed(error);
+      }
+    });
+  }
+
+  return {
+    push(lines: string[]): void {
+      for (const line of lines) waiting.push(redact(line));
+      timer ??= setTimeout(write, Math.max(0, batchMs - (performance.now() - lastWrite)));
+    },
+    async end(): Promise<number> {
+      clearTimeout(timer);
+      write();
+      await writing;
+      return count;
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { runBuild } from "#lib/builds/jobs.ts";
+import { sweepLostBuilds } from "#lib/builds/runs/commands.ts";
+import { registerWorker, stopWorker, touchWorker } from "#lib/builds/workers/commands.ts";
+import { db } from "#lib/platform/db/client.ts";
+import { listen, onReconnect, stopListening } from "#lib/platform/db/listen.ts";
+import { env } from "#lib/platform/env.ts";
+import { startQueue, stopQueue, work } from "#lib/platform/jobs/queue.ts";
+import { log } from "#lib/platform/log.ts";
+import { missingTools } from "#lib/platform/sandbox/tools.ts";
+import { openSlots } from "#worker/slots.ts";
+import { sweepWorkspaces } from "#worker/workspaces.ts";
+
+const sweepMs = 3_000;
+/** How long a running build may still take when the worker is asked to stop. */
+const drainMs = 10_000;
+
+if (env.BUILD_ISOLATION === "none")
+  log.warn("BUILD_ISOLATION=none: builds run without a sandbox and can read everything this worker can");
+for (const tool of missingTools(["git", "bubblewrap", "passt", "nftables"]))
+  log.warn({ package: tool.name }, `${tool.why} Install it with: ${tool.install}`);
+
+const workerId = await registerWorker(env.WORKER_SLOTS, {
+  isolation: env.BUILD_ISOLATION,
+  network: env.BUILD_NETWORK,
+  root: process.getuid?.() === 0,
+});
+const slots = openSlots(workerId, env.WORKER_SLOTS);
+
+await listen("build_queued", slots.wake);
+await listen("build_cancelled", (buildId) => slots.cancel(Number(buildId)));
+onReconnect(slots.wake);
+await startQueue();
+// The row is what is taken; the job only wakes whoever is free.
+await work(runBuild, { concurrency: 1 }, async () => slots.wake());
+
+let sweeping: Promise<void> | null = null;
+const sweep = () => {
+  sweeping ??= upkeep()
+    .catch((error: unknown) => log.warn({ err: error }, "upkeep failed"))
+    .finally(() => {
+      sweeping = null;
+    });
+};
+const timer = setInterval(sweep, sweepMs);
+sweep();
+log.info({ workerId, slots: env.WORKER_SLOTS }, "worker ready");
+
+let stopping = false;
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  process.on(signal, () => {
+    if (stopping) return;
+    stopping = true;
+    stop()
+      .then(() => process.exit(0))
+      .catch((error: unknown) => {
+        log.error({ err: error }, "worker could not stop cleanly");
+        process.exit(1);
+      });
+  });
+}
+
+async function upkeep(): Promise<void> {
+  await touchWorker(workerId);
+  const lost = await sweepLostBuilds();
+  if (lost.length > 0) log.warn({ builds: lost }, "lost builds taken from their workers");
+  await sweepWorkspaces();
+  slots.wake();
+}
+
+async function stop(): Promise<void> {
+  log.info({ workerId }, "worker stopping");
+  clearInterval(timer);
+  await slots.drain(drainMs);
+  await sweeping;
+  await stopQueue();
+  await stopWorker(workerId);
+  await stopListening();
+  await db.$disconnect();
+}

@@ -1,0 +1,22 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { ClaimedBuild } from "#lib/builds/runs/commands.ts";
+import { isRunning } from "#lib/builds/runs/queries.ts";
+import { env } from "#lib/platform/env.ts";
+import { removeWorkspace } from "#lib/platform/sandbox/workspace.ts";
+
+const folder = (): string => join(env.DATA_DIR, "work");
+
+/** Where an attempt of a build works. Attempts never share a folder: the lost one may still be ending. */
+export const workspaceRoot = (held: ClaimedBuild): string =>
+  join(folder(), `${held.buildId}-${held.attempt}`);
+
+/** Removes what workers that were killed have left behind. Several workers may share the folder. */
+export async function sweepWorkspaces(): Promise<void> {
+  const names = await readdir(folder()).catch(() => []);
+  for (const name of names) {
+    const [, build, attempt] = /^(\d+)-(\d+)$/.exec(name) ?? [];
+    if (build === undefined || attempt === undefined) continue;
+    if (!(await isRunning(Number(build), Number(attempt)))) await removeWorkspace(join(folder(), name));
+  }
+}
