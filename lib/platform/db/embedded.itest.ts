@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { embeddedUrl, startEmbedded } from "#lib/platform/db/embedded.ts";
 
 let folder = "";
 let children: ChildProcess[] = [];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "lectern-embedded-"));
+  folder = await mkdtemp(join(inject("runFolder"), "embedded-"));
   await chmod(folder, 0o755);
 });
 
