@@ -47,3 +47,27 @@ test("three processes migrating at once share the work without an error", async 
   const rows = await count(url, `select count(*) n from _prisma_migrations where finished_at is not null`);
   expect(rows).toBe(1);
 });
+
+test("a migration that failed leaves nothing behind and runs again once its reason is gone", async () => {
+  const url = await emptyDatabase("migrate_failed");
+  await onServer(url, "create sequence site_revisions");
+  await expect(migrate(url)).rejects.toThrow(/already exists|not empty/);
+  expect(await count(url, "select count(*) n from pg_tables where tablename = 'projects'")).toBe(0);
+  await onServer(url, "drop sequence site_revisions");
+  expect(await migrate(url)).toEqual(["20261121051940_foundation"]);
+});
+
+test("a migration whose process was killed runs again", async () => {
+  const url = await emptyDatabase("migrate_killed");
+  await onServer(
+    url,
+    `create table _prisma_migrations (id varchar(36) primary key, checksum varchar(64) not null, finished_at timestamptz,
+      migration_name varchar(255) not null, logs text, rolled_back_at timestamptz,
+      started_at timestamptz not null default now(), applied_steps_count integer not null default 0)`,
+  );
+  await onServer(
+    url,
+    `insert into _prisma_migrations (id, checksum, migration_name) values ('killed', 'x', '20261121051940_foundation')`,
+  );
+  expect(await migrate(url)).toEqual(["20261121051940_foundation"]);
+});

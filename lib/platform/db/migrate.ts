@@ -23,9 +23,19 @@ async function withMigrationLock<T>(url: string, work: () => Promise<T>): Promis
  */
 export function migrate(url: string): Promise<string[]> {
   return withMigrationLock(url, async () => {
-    const applied = await withSchemaEngine(url, async (engine) =>
-      engine.applyMigrations({ migrationsList: await readMigrations(), filters }),
-    );
+    const applied = await withSchemaEngine(url, async (engine) => {
+      const migrationsList = await readMigrations();
+      const { failedMigrationNames } = await engine.diagnoseMigrationHistory({
+        migrationsList,
+        optInToShadowDatabase: false,
+        filters,
+      });
+      // A file runs as one transaction: one that failed, or whose process was killed, left nothing and may run again.
+      for (const migrationName of failedMigrationNames) {
+        await engine.markMigrationRolledBack({ migrationName });
+      }
+      return engine.applyMigrations({ migrationsList, filters });
+    });
     await installQueue(url);
     return applied.appliedMigrationNames;
   });
