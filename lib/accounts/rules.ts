@@ -17,10 +17,12 @@ export const emailKey = (address: string): string => address.trim().normalize("N
 export const SHORTEST_PASSWORD = 8;
 export const LONGEST_PASSWORD = 256;
 
-/** A message unless the password is long enough and not the person's own name. */
-export function passwordProblem(password: string, username: string): string | null {
-  if ([...password].length < SHORTEST_PASSWORD)
-    return `This password is too short. It must contain at least ${SHORTEST_PASSWORD} characters.`;
-  if (usernameKey(password) === usernameKey(username)) return "The password is too similar to the username.";
-  return null;
-}
+/** A message unless the password is long enough. */
+export const passwordRule = (password: string): string | null =>
+  [...password].length < SHORTEST_PASSWORD
+    ? `This password is too short. It must contain at least ${SHORTEST_PASSWORD} characters.`
+    : null;
+
+/** A message when the password gives itself away by the person's own name. */
+export const passwordProblem = (password: string, username: string): string | null =>
+  usernameKey(password) === usernameKey(username) ? "The password is too similar to the username." : null;

@@ -1,15 +1,21 @@
 import { z } from "zod";
-import { emailRule, LONGEST_PASSWORD, passwordProblem, usernameRule } from "#lib/accounts/rules.ts";
+import {
+  emailRule,
+  LONGEST_PASSWORD,
+  passwordProblem,
+  passwordRule,
+  usernameRule,
+} from "#lib/accounts/rules.ts";
 import { text } from "#lib/platform/wire/coerce.ts";
 import { moment } from "#lib/platform/wire/dates.ts";
 
-const password = () => text({ max: LONGEST_PASSWORD, trim: false });
+const newPassword = () => text({ max: LONGEST_PASSWORD, trim: false, rules: [passwordRule] });
 
 export const signUpInput = z
   .object({
     username: text({ max: 150, rules: [usernameRule] }),
     email: text({ max: 254, rules: [emailRule] }),
-    password: password(),
+    password: newPassword(),
     first_name: text({ max: 100, blank: true }).default(""),
     last_name: text({ max: 100, blank: true }).default(""),
   })
@@ -40,7 +46,10 @@ export const profileInput = z
   .partial();
 export type ProfileInput = z.output<typeof profileInput>;
 
-export const passwordInput = z.object({ current_password: password(), new_password: password() });
+export const passwordInput = z.object({
+  current_password: text({ max: LONGEST_PASSWORD, trim: false }),
+  new_password: newPassword(),
+});
 export type PasswordInput = z.output<typeof passwordInput>;
 
 export const emailCodeInput = z.object({ code: text({ max: 100 }) });

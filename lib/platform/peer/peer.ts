@@ -19,6 +19,19 @@ const plain = (address: string): string => {
   return ipaddr.isValid(text) ? ipaddr.process(text).toString() : "";
 };
 
+/** Whether an address is one of `trusted` (CIDRs or addresses). */
+export function isTrustedProxy(address: string, trusted: readonly string[]): boolean {
+  const known = plain(address);
+  if (known === "") return false;
+  const parsed = ipaddr.process(known);
+  return trusted.some((range) => {
+    const [network, bits] = ipaddr.parseCIDR(
+      range.includes("/") ? range : `${range}/${range.includes(":") ? 128 : 32}`,
+    );
+    return parsed.kind() === network.kind() && parsed.match(network, bits);
+  });
+}
+
 /**
  * The client's address: the socket's, or, while the nearest hop is one of `trusted` (CIDRs or addresses), the next one to the
  * left in X-Forwarded-For. Always an address PostgreSQL's inet accepts.
@@ -28,18 +41,9 @@ export function clientAddressFrom(
   forwardedFor: string | null,
   trusted: readonly string[],
 ): string {
-  const ranges = trusted.map((range) =>
-    range.includes("/")
-      ? ipaddr.parseCIDR(range)
-      : ipaddr.parseCIDR(`${range}/${range.includes(":") ? 128 : 32}`),
-  );
-  const isTrusted = (address: string): boolean => {
-    const parsed = ipaddr.process(address);
-    return ranges.some(([range, bits]) => parsed.kind() === range.kind() && parsed.match(range, bits));
-  };
   let nearest = plain(peer) || UNKNOWN;
   for (const hop of (forwardedFor ?? "").split(",").map(plain).reverse()) {
-    if (hop === "" || !isTrusted(nearest)) break;
+    if (hop === "" || !isTrustedProxy(nearest, trusted)) break;
     nearest = hop;
   }
   return nearest;

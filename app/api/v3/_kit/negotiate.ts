@@ -26,12 +26,16 @@ function readParams(raw: Readonly<Record<string, string | string[] | undefined>>
   return params;
 }
 
+/** Reads the Accept header without parameters such as `indent`, which choose no media type. */
+function acceptance(accept: string): Negotiator {
+  return new Negotiator({ headers: { accept: accept.replace(/;\s*(?!q\s*=)[^;,]*/gi, "") } });
+}
+
+const acceptOf = (request: Request): string => request.headers.get("accept") ?? "*/*";
+
 /** Whether a person's browser asks: HTML is named and nothing is liked better. */
 export const prefersHtml = (request: Request): boolean =>
-  new Negotiator({ headers: { accept: request.headers.get("accept") ?? "*/*" } }).mediaType([
-    "application/json",
-    "text/html",
-  ]) === "text/html";
+  acceptance(acceptOf(request)).mediaType(["application/json", "text/html"]) === "text/html";
 
 /**
  * First check of every request: parameters that can be read, a format we have, an Accept header we can meet.
@@ -56,10 +60,9 @@ export function negotiate(
   const format = query.getAll("format").at(-1);
   if (format !== undefined && format !== "" && !formats.has(format)) throw notFound();
 
-  const accept = request.headers.get("accept") ?? "*/*";
-  const negotiator = new Negotiator({ headers: { accept } });
+  const accept = acceptOf(request);
   // A person's browser asks for HTML first; outside the root it gets JSON (decision 3).
-  const accepted = negotiator.mediaTypes([...types, "text/html"]);
+  const accepted = acceptance(accept).mediaTypes([...types, "text/html"]);
   if (accepted.length === 0 && format === undefined) {
     throw new Problem("not_acceptable", "Could not satisfy the request Accept header.");
   }

@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { readBody } from "#app/api/v3/_kit/body.ts";
+import { flag, text, texts } from "#lib/platform/wire/coerce.ts";
+
+const schema = z.object({
+  name: text(),
+  tags: texts().optional(),
+  enabled: flag().optional(),
+  repository: z.object({ url: text() }).optional(),
+});
+const read = (body: BodyInit | null, type?: string, method = "POST") =>
+  readBody(
+    new Request("http://api.test/", {
+      method,
+      body,
+      ...(type === undefined ? {} : { headers: { "content-type": type } }),
+    }),
+    schema,
+  );
+const json = "application/json";
+const form = "application/x-www-form-urlencoded";
+
+describe("what can be read", () => {
+  test.each([
+    ["", json, {}],
+    ["", "text/plain", {}],
+    ['{"name":"é"}', json, { name: "é" }],
+    ['{"name":1}', `${json}; charset=utf-8`, { name: 1 }],
+    ["name=a+b&name=c&other=1", form, { name: "c" }],
+    ["name=a&tags=x&tags=y", form, { name: "a", tags: ["x", "y"] }],
+    ['tags=["x"]', form, { tags: '["x"]' }],
+    ["repository.url=u&repository.type=git", form, { repository: { url: "u", type: "git" } }],
+  ])("%s as %s", async (body, type, expected) => expect(await read(body, type)).toEqual(expected));
+
+  test("a multipart form", async () => {
+    const data = new FormData();
+    data.set("name", "a");
+    data.set("enabled", "true");
+    expect(await read(data)).toEqual({ name: "a", enabled: "true" });
+  });
+
+  test("a check box missing from a form sent with PUT is not checked; elsewhere it is not there", async () => {
+    expect(await read("name=a", form, "PUT")).toEqual({ name: "a", enabled: false });
+    expect(await read("name=a", form, "PATCH")).toEqual({ name: "a" });
+    expect(await read('{"name":"a"}', json, "PUT")).toEqual({ name: "a" });
+  });
+});
+
+describe("what is refused", () => {
+  const dictionary = (got: string) => ({
+    code: "invalid",
+    fields: { non_field_errors: [`Invalid data. Expected a dictionary, but got ${got}.`] },
+  });
+  test.each([
+    ["[]", json, dictionary("list")],
+    ['"x"', json, dictionary("str")],
+    ["1", json, dictionary("int")],
+    ["1.5", json, dictionary("float")],
+    ["true", json, dictionary("bool")],
+    ["null", json, dictionary("NoneType")],
+    ["{", json, { code: "invalid", message: expect.stringMatching(/^JSON parse error - /) }],
+    [
+      "x",
+      "text/plain",
+      { code: "unsupported_media_type", message: 'Unsupported media type "text/plain" in request.' },
+    ],
+    ["x", "application/jsonp", { code: "unsupported_media_type" }],
+    ["x", "multipart/form-data", { code: "invalid", message: expect.stringMatching(/^Form parse error/) }],
+    [`{"name":"${"x".repeat(1024 * 1024)}"}`, json, { code: "too_large" }],
+  ])("%.20s as %s", async (body, type, expected) => {
+    await expect(read(body, type)).rejects.toMatchObject(expected);
+  });
+
+  test("bytes that are not UTF-8", async () => {
+    await expect(read(new Uint8Array([0x7b, 0xff, 0x7d]), json)).rejects.toMatchObject({ code: "invalid" });
+  });
+
+  test("a long body that does not say its length", async () => {
+    let left = 40;
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        if ((left -= 1) < 0) controller.close();
+        else controller.enqueue(new Uint8Array(64 * 1024));
+      },
+    });
+    const request = new Request("http://api.test/", {
+      method: "POST",
+      body: endless,
+      headers: { "content-type": json },
+      duplex: "half",
+    } as RequestInit);
+    await expect(readBody(request, schema)).rejects.toMatchObject({ code: "too_large" });
+  });
+});

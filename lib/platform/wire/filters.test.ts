@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { filterChoice, filterFlag, filterMembers, filterText } from "#lib/platform/wire/filters.ts";
+
+test.each([
+  [undefined, undefined],
+  ["", undefined],
+  ["  ", undefined],
+  [" a ", "a"],
+])("the text %j filters by %j", (given, expected) => expect(filterText().parse(given)).toBe(expected));
+
+test.each([
+  ["true", true],
+  ["True", true],
+  ["1", true],
+  ["false", false],
+  ["FALSE", false],
+  ["0", false],
+  ["yes", undefined],
+  ["on", undefined],
+  ["", undefined],
+  [undefined, undefined],
+])("the boolean %j filters by %j", (given, expected) => expect(filterFlag().parse(given)).toBe(expected));
+
+test("a choice must be a known one, in its own case", () => {
+  const field = filterChoice(["branch", "tag"]);
+  expect(field.parse("tag")).toBe("tag");
+  expect(field.parse("")).toBeUndefined();
+  for (const bad of ["bad", "Tag"]) {
+    expect(field.safeParse(bad).error?.issues.map((issue) => issue.message)).toEqual([
+      `Select a valid choice. ${bad} is not one of the available choices.`,
+    ]);
+  }
+});
+
+test("unknown members of a list match nothing", () => {
+  const field = filterMembers(["read", "unread"]);
+  expect(field.parse("read,nope")).toEqual(["read"]);
+  expect(field.parse("nope")).toEqual([]);
+  expect(field.parse("")).toBeUndefined();
+});
