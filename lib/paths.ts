@@ -20,6 +20,9 @@ export const paths = {
   home: () => "/",
   login: (next?: string) => withNext("/accounts/login/", next),
   signUp: (next?: string) => withNext("/accounts/signup/", next),
+  /** Where a docs host sends members who want to read something private; not a page. */
+  docsLogin: (host: string, next: string) =>
+    `/accounts/docs-login/?host=${encodeURIComponent(host)}&next=${encodeURIComponent(next)}`,
 
   projects: () => "/dashboard/",
   importProject: () => "/dashboard/import/",

@@ -50,6 +50,8 @@ export interface DocsProject extends AddressProject {
   readonly subprojects: ReadonlyMap<string, DocsProject>;
   /** Ids of the people who may read everything of this project. */
   readonly readers: ReadonlySet<number>;
+  /** Search engines are asked to stay away. */
+  readonly noindex: boolean;
 }
 
 /** What a docs path means (spec/serving.md 6). Paths and file names are percent-decoded. */

@@ -43,6 +43,7 @@ export function docsFamily(
       defaultVersion: "latest",
       previewPrivacy: "public",
       readers: [],
+      noindex: false,
       ...rest,
       translationOfId: translationOf === undefined ? null : idOf(translationOf),
       parent: parent === undefined ? null : { id: idOf(parent.slug), alias: parent.alias },

@@ -149,11 +149,7 @@ describe("addresses read back", () => {
     fc.stringMatching(/^[a-z]{2,6}$/).map((word) => `/_${word}/`),
     { nil: null },
   );
-  const scheme = fc.constantFrom(
-    "multiple_versions_with_translations" as const,
-    without as never,
-    single as never,
-  );
+  const scheme = fc.constantFrom(...versioningSchemes);
   const filename = fc
     .array(fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }), { maxLength: 4 })
     .map((parts) => parts.map((part) => part.replaceAll("/", "_").replaceAll("\n", "_")))

@@ -10,8 +10,8 @@ import type {
 
 const defaultSubprojectPrefix = "/projects/";
 
-/** Spellings of languages that old links still carry. */
-const legacyLanguages: ReadonlyMap<string, string> = new Map(
+/** Spellings of languages that old links still carry, with today's. */
+export const legacyLanguages: ReadonlyMap<string, string> = new Map(
   ["nb_NO", "pt_BR", "es_MX", "uk_UA", "zh_CN", "zh_TW"].map((code) => [
     code,
     code.toLowerCase().replace("_", "-"),
@@ -70,7 +70,7 @@ export function encodePath(path: string): string {
   return encodeURI(path.toWellFormed()).replace(/[?#]/g, encodeURIComponent);
 }
 
-/** The path of the version that opens when none is named: as configured if that is active, otherwise `latest`. */
+/** The slug of the version that opens when none is named: as configured if that is active, otherwise `latest`. */
 export function defaultVersionOf(project: Pick<DocsProject, "defaultVersion" | "versions">): string {
   return project.versions.get(project.defaultVersion)?.active ? project.defaultVersion : "latest";
 }
@@ -153,6 +153,15 @@ function parseSingle(
 }
 
 function parseSubproject(project: DocsProject, path: string, preview: string | null): Resolution | null {
+  const part = subprojectAt(project, path);
+  return part === null ? null : parseDocsPath(part.project, part.path, preview);
+}
+
+/** The subproject a path leads into and the rest of the path; the longest alias wins, whole segments only. */
+export function subprojectAt(
+  project: DocsProject,
+  path: string,
+): { project: DocsProject; path: string } | null {
   const prefix = project.subprojectPrefix ?? defaultSubprojectPrefix;
   if (project.parent !== null || !path.startsWith(prefix)) return null;
   const rest = path.slice(prefix.length);
@@ -162,8 +171,7 @@ function parseSubproject(project: DocsProject, path: string, preview: string | n
     if (named && known.length > (alias?.length ?? -1)) alias = known;
   }
   const child = alias === null ? undefined : project.subprojects.get(alias);
-  if (alias === null || child === undefined) return null;
-  return parseDocsPath(child, rest.slice(alias.length), preview);
+  return alias === null || child === undefined ? null : { project: child, path: rest.slice(alias.length) };
 }
 
 function findVersion(

@@ -15,6 +15,7 @@ export interface FamilyRow {
   readonly parent: { readonly id: number; readonly alias: string } | null;
   readonly versions: readonly (DocsVersion & { readonly preview: boolean })[];
   readonly readers: readonly number[];
+  readonly noindex: boolean;
 }
 
 type Open<T> = { -readonly [K in keyof T]: T[K] extends ReadonlyMap<infer A, infer B> ? Map<A, B> : T[K] };
@@ -69,5 +70,6 @@ function unlinked(row: FamilyRow, everythingPublic: boolean): Open<DocsProject> 
     translations: new Map(),
     subprojects: new Map(),
     readers: new Set(row.readers),
+    noindex: row.noindex,
   };
 }

@@ -1,0 +1,46 @@
+import { mintDocsCode } from "#lib/accounts/docs-sessions/commands.ts";
+import { currentActor } from "#lib/auth/actor.ts";
+import { paths } from "#lib/paths.ts";
+import { env } from "#lib/platform/env.ts";
+import { isProblem } from "#lib/platform/errors.ts";
+
+/**
+ * Where a docs host sends members to log in (architecture: docs hosts): signed-out people first to the log-in page, members back
+ * with a one-time code. Nothing is changed by the request but that code, so a link may lead here.
+ */
+export async function GET(request: Request): Promise<Response> {
+  const query = new URL(request.url).searchParams;
+  const [host, next] = [query.get("host") ?? "", query.get("next")];
+  const headers = new Headers(request.headers);
+  headers.delete("authorization");
+  const { actor } = await currentActor(headers);
+  if (actor.kind !== "user")
+    return redirect(`${env.DASHBOARD_URL}${paths.login(paths.docsLogin(host, next ?? "/"))}`);
+  try {
+    return redirect(await mintDocsCode(actor, host, next));
+  } catch (error) {
+    if (isProblem(error) && error.code === "forbidden")
+      return refusal(403, `You are signed in as ${actor.username}, which has no access there.`);
+    if (isProblem(error) && error.code === "not_found")
+      return refusal(404, "No documentation is published at that address.");
+    throw error;
+  }
+}
+
+const uncached = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" };
+
+function redirect(location: string): Response {
+  return new Response(null, { status: 302, headers: { ...uncached, Location: location } });
+}
+
+/** One sentence; the person came from a page that explains the rest. */
+function refusal(status: number, sentence: string): Response {
+  return new Response(`${sentence}\n`, {
+    status,
+    headers: {
+      ...uncached,
+      "Content-Type": "text/plain; charset=utf-8",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
+}

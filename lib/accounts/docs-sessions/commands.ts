@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto";
+import type { Actor } from "#lib/access/schema.ts";
+import {
+  codeSeconds,
+  docsCookie,
+  parseCodeTarget,
+  safePath,
+  sessionSeconds,
+  signSessionId,
+} from "#lib/accounts/docs-sessions/rules.ts";
+import type { DocsCodeTarget } from "#lib/accounts/docs-sessions/schema.ts";
+import { type Command, command } from "#lib/audit/commands.ts";
+import { clock } from "#lib/platform/clock.ts";
+import { db } from "#lib/platform/db/client.ts";
+import { forbidden, notFound } from "#lib/platform/errors.ts";
+import { derivedKey } from "#lib/platform/secrets/keys.ts";
+import { randomToken, sha256 } from "#lib/platform/secrets/tokens.ts";
+import { docsHosts, findFamily } from "#lib/publishing/queries.ts";
+import { decodePath, parseDocsPath } from "#lib/publishing/rules/address.ts";
+import { formatHost, parseHost } from "#lib/publishing/rules/host.ts";
+import type { DocsProject } from "#lib/publishing/schema.ts";
+import { mayRead } from "#lib/sharing/rules.ts";
+
+type Member = Extract<Actor, { kind: "user" }>;
+
+/**
+ * Makes a single-use code that signs a member in on one docs host, and returns the address there that takes it. `host` and
+ * `path` come from the reader's address bar and are not trusted. Throws not-found when no project lives at the host and
+ * forbidden when the member may not read what is there.
+ */
+export async function mintDocsCode(member: Member, host: string, path: string | null): Promise<string> {
+  const named = parseHost(host, docsHosts);
+  if (named.kind !== "public" && named.kind !== "preview") throw notFound("Project");
+  const preview = named.kind === "preview" ? named.version : null;
+  const project = (await findFamily(named.slug))?.project;
+  if (!project) throw notFound("Project");
+  const next = safePath(path);
+  if (!isReadable(member.userId, project, next, preview)) throw forbidden();
+
+  const code = randomToken(32, "");
+  const target: DocsCodeTarget = {
+    host: formatHost(project.slug, preview, docsHosts),
+    path: next,
+    projectId: project.id,
+    sessionId: member.sessionId,
+  };
+  const now = clock.now();
+  await db.oneTimeCode.create({
+    data: {
+      purpose: "docs_login",
+      codeHash: sha256(code),
+      userId: member.userId,
+      target: { ...target },
+      created: now,
+      expiresAt: new Date(now.getTime() + codeSeconds * 1000),
+    },
+    select: { id: true },
+  });
+  return `${docsHosts.scheme}://${target.host}/_/login?code=${code}`;
+}
+
+function isReadable(userId: number, project: DocsProject, next: string, preview: string | null): boolean {
+  const path = decodePath(next.split(/[?#]/, 1)[0] ?? "/") ?? "/";
+  const found = parseDocsPath(project, path, preview);
+  if (found.kind !== "match") return found.project.readers.has(userId) || project.readers.has(userId);
+  return mayRead({ userId, shareGrants: [] }, found.project, found.version, found.filename);
+}
+
+/**
+ * Spends a code on the docs host it was made for. Returns the cookie to set and where to go, or null when the code is
+ * unknown, used, older than a minute, made for another host, or its dashboard session has ended.
+ */
+export async function exchangeDocsCode(
+  code: string,
+  request: { host: string; secure: boolean; address: string; client: string },
+): Promise<{ cookie: string; path: string } | null> {
+  const now = clock.now();
+  const row = await db.oneTimeCode.findFirst({
+    where: { codeHash: sha256(code), purpose: "docs_login", usedAt: null, expiresAt: { gt: now } },
+    select: {
+      id: true,
+      target: true,
+      user: { select: { id: true, username: true, isSuperuser: true, deactivatedAt: true } },
+    },
+  });
+  const target = parseCodeTarget(row?.target);
+  if (!row || !target || row.user.deactivatedAt || !isSameHost(request.host, target.host)) return null;
+  const actor: Actor = {
+    kind: "user",
+    userId: row.user.id,
+    username: row.user.username,
+    superuser: row.user.isSuperuser,
+    sessionId: target.sessionId,
+    authenticatedAt: now,
+    address: request.address,
+    client: request.client,
+  };
+  const started = await command(actor, (c) => startDocsSession(c, row.id, row.user.id, target)).catch(spent);
+  if (started === null) return null;
+  return {
+    cookie: docsCookie(signSessionId(started, derivedKey("docs-session")), request.secure),
+    path: target.path,
+  };
+}
+
+async function startDocsSession(
+  c: Command,
+  codeId: number,
+  userId: number,
+  target: DocsCodeTarget,
+): Promise<string> {
+  const now = clock.now();
+  const taken = await c.tx.oneTimeCode.updateMany({
+    where: { id: codeId, usedAt: null },
+    data: { usedAt: now },
+  });
+  // Holding the session row makes signing out wait, and then end the docs session as well.
+  const [session] = await c.tx.$queryRaw<{ expires_at: Date }[]>`
+    select expires_at from sessions
+    where id = ${target.sessionId}::uuid and user_id = ${userId} and ended_at is null and expires_at > ${now} for share`;
+  if (taken.count !== 1 || !session) throw forbidden("spent");
+  const id = randomUUID();
+  const latest = new Date(now.getTime() + sessionSeconds * 1000);
+  await c.tx.docsSession.create({
+    data: {
+      id,
+      sessionId: target.sessionId,
+      userId,
+      projectId: target.projectId,
+      host: target.host,
+      created: now,
+      expiresAt: session.expires_at < latest ? session.expires_at : latest,
+    },
+    select: { id: true },
+  });
+  await c.record({
+    action: "docs_session.start",
+    projectId: target.projectId,
+    subjectKind: "project",
+    subjectId: target.projectId,
+    subjectLabel: target.host,
+  });
+  return id;
+}
+
+/** Two requests may bring the same code at once; the one that comes second has nothing. */
+function spent(error: unknown): null {
+  if (error instanceof Error && error.message === "spent") return null;
+  throw error;
+}
+
+const isSameHost = (asked: string, made: string): boolean => {
+  const [left, right] = [parseHost(asked, docsHosts), parseHost(made, docsHosts)];
+  return JSON.stringify(left) === JSON.stringify(right);
+};

@@ -1,0 +1,98 @@
+import type { Command } from "#lib/audit/commands.ts";
+import { clock } from "#lib/platform/clock.ts";
+
+/** A finished build whose files are stored. */
+export interface PublishableBuild {
+  readonly id: number;
+  readonly projectId: number;
+  readonly versionId: number | null;
+}
+
+/**
+ * Makes a build the one its version's readers get, from one request to the next: pointer, publication and notice to the docs
+ * hosts commit together with the caller's command. Returns whether the build is being served afterwards: not if its version
+ * is gone or inactive, nor if a newer build has been published meanwhile, even one that was rolled back since. Publishing the
+ * served build again changes nothing.
+ */
+export async function publishBuild(c: Command, build: PublishableBuild): Promise<boolean> {
+  const version = await lockVersion(c, build.versionId);
+  if (version === null || !version.active) return false;
+  if (version.published_build_id === build.id) return true;
+  const newest = await c.tx.publication.aggregate({
+    where: { versionId: version.id },
+    _max: { buildId: true },
+  });
+  if ((newest._max.buildId ?? 0) >= build.id) return false;
+
+  await endPublication(c, version.id, "replaced");
+  await c.tx.publication.create({
+    data: {
+      versionId: version.id,
+      buildId: build.id,
+      reason: "build",
+      byUserId: c.actor.kind === "user" || c.actor.kind === "token" ? c.actor.userId : null,
+      publishedAt: clock.now(),
+    },
+    select: { id: true },
+  });
+  await point(c, version.id, build.id);
+  await c.record({
+    action: "version.publish",
+    projectId: build.projectId,
+    subjectKind: "version",
+    subjectId: version.id,
+    subjectLabel: version.slug,
+    changes: { published_build: { from: version.published_build_id, to: build.id } },
+  });
+  await c.siteChanged(build.projectId);
+  return true;
+}
+
+/**
+ * Stops serving a version, for everybody, with the caller's command; its files are collected later. Does nothing when the
+ * version serves nothing.
+ */
+export async function retract(
+  c: Command,
+  version: { readonly id: number; readonly projectId: number },
+  reason: "deactivated" | "deleted",
+): Promise<void> {
+  const row = await lockVersion(c, version.id);
+  if (row === null || row.published_build_id === null) return;
+  await endPublication(c, row.id, reason);
+  await point(c, row.id, null);
+  await c.record({
+    action: "version.retract",
+    projectId: version.projectId,
+    subjectKind: "version",
+    subjectId: row.id,
+    subjectLabel: row.slug,
+    changes: { published_build: { from: row.published_build_id, to: null } },
+  });
+  await c.siteChanged(version.projectId);
+}
+
+type LockedVersion = { id: number; slug: string; active: boolean; published_build_id: number | null };
+
+/** Two builds of one version may finish at once: the row decides who goes first. */
+async function lockVersion(c: Command, versionId: number | null): Promise<LockedVersion | null> {
+  if (versionId === null) return null;
+  const rows = await c.tx.$queryRaw<LockedVersion[]>`
+    select id, slug, active, published_build_id from versions where id = ${versionId} for update`;
+  return rows[0] ?? null;
+}
+
+async function endPublication(c: Command, versionId: number, endReason: string): Promise<void> {
+  await c.tx.publication.updateMany({
+    where: { versionId, endedAt: null },
+    data: { endedAt: clock.now(), endReason },
+  });
+}
+
+async function point(c: Command, versionId: number, publishedBuildId: number | null): Promise<void> {
+  await c.tx.version.update({
+    where: { id: versionId },
+    data: { publishedBuildId, rowVersion: { increment: 1 }, modified: clock.now() },
+    select: { id: true },
+  });
+}

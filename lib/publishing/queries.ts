@@ -1,0 +1,209 @@
+import { db } from "#lib/platform/db/client.ts";
+import { env } from "#lib/platform/env.ts";
+import { storage } from "#lib/platform/storage/storage.ts";
+import { formatDocsUrl } from "#lib/publishing/rules/address.ts";
+import { type FamilyRow, linkFamily } from "#lib/publishing/rules/family.ts";
+import { type Manifest, manifestKey, parseManifest } from "#lib/publishing/rules/manifest.ts";
+import type { AddressProject, DocsHosts, DocsProject } from "#lib/publishing/schema.ts";
+import type { Prisma } from "#prisma/client/client.ts";
+
+/** Where this instance publishes. Docs links use the dashboard's scheme (decision 13). */
+export const docsHosts: DocsHosts = {
+  scheme: env.DASHBOARD_URL.startsWith("https:") ? "https" : "http",
+  docsDomain: env.DOCS_DOMAIN,
+  previewDomain: env.PREVIEW_DOMAIN,
+};
+
+/** A project as its host serves it, with the ids of every project whose change makes this reading old. */
+export interface Family {
+  readonly project: DocsProject;
+  readonly projectIds: ReadonlySet<number>;
+}
+
+const relations = {
+  id: true,
+  translationOfId: true,
+  superproject: { select: { parentId: true } },
+} as const satisfies Prisma.ProjectSelect;
+
+/** The project whose slug a docs host carries, with all projects its addresses can lead to; null when there is none. */
+export async function findFamily(slug: string): Promise<Family | null> {
+  const own = await db.project.findFirst({
+    where: { slug, deletedAt: null },
+    select: { ...relations, translationOf: { select: relations } },
+  });
+  if (own === null) return null;
+  const main = own.translationOf ?? own;
+  const tops = [own.id, main.id, ...(main.superproject ? [main.superproject.parentId] : [])];
+  const rows = await readRows(tops);
+  const family = linkFamily(rows, { everythingPublic: env.EDITION === "community" });
+  const project = family.get(own.id);
+  return project ? { project, projectIds: new Set([...tops, ...family.keys()]) } : null;
+}
+
+const activeVersions = {
+  where: { active: true },
+  select: {
+    id: true,
+    slug: true,
+    active: true,
+    hidden: true,
+    privacyLevel: true,
+    type: true,
+    publishedBuildId: true,
+    publications: { where: { endedAt: null }, select: { publishedAt: true } },
+  },
+} as const satisfies Prisma.Project$versionsArgs;
+
+async function readRows(tops: number[]): Promise<FamilyRow[]> {
+  const within = { in: tops };
+  const projects = await db.project.findMany({
+    where: {
+      deletedAt: null,
+      OR: [
+        { id: within },
+        { translationOfId: within },
+        { superproject: { parentId: within } },
+        { translationOf: { superproject: { parentId: within } } },
+      ],
+    },
+    select: {
+      id: true,
+      slug: true,
+      language: true,
+      versioningScheme: true,
+      customPrefix: true,
+      subprojectPrefix: true,
+      defaultVersion: true,
+      externalBuildsPrivacyLevel: true,
+      translationOfId: true,
+      robotsNoindex: true,
+      superproject: { select: { parentId: true, alias: true } },
+      versions: activeVersions,
+    },
+  });
+  const readers = await findReaders(projects.map(({ id }) => id));
+  return projects.map((project) => ({
+    id: project.id,
+    slug: project.slug,
+    language: project.language,
+    scheme: project.versioningScheme,
+    customPrefix: project.customPrefix,
+    subprojectPrefix: project.subprojectPrefix,
+    defaultVersion: project.defaultVersion,
+    previewPrivacy: project.externalBuildsPrivacyLevel,
+    translationOfId: project.translationOfId,
+    parent: project.superproject
+      ? { id: project.superproject.parentId, alias: project.superproject.alias }
+      : null,
+    noindex: project.robotsNoindex,
+    readers: readers.get(project.id) ?? [],
+    versions: project.versions.map((version) => ({
+      id: version.id,
+      slug: version.slug,
+      active: version.active,
+      hidden: version.hidden,
+      privacy: version.privacyLevel,
+      buildId: version.publishedBuildId,
+      publishedAt: version.publications[0]?.publishedAt ?? null,
+      preview: version.type === "external",
+    })),
+  }));
+}
+
+/**
+ * Who may read everything of each project: owners of its organization, members of a team that holds it, maintainers
+ * (community) and superusers; people whose account is closed never.
+ */
+async function findReaders(projectIds: number[]): Promise<Map<number, number[]>> {
+  const rows = await db.$queryRaw<{ project_id: number; user_id: number }[]>`
+    select project_id, user_id from (
+      select p.id as project_id, o.user_id from projects p
+        join organization_owners o on o.organization_id = p.organization_id where p.id = any(${projectIds})
+      union select tp.project_id, tm.user_id from team_projects tp
+        join team_members tm on tm.team_id = tp.team_id where tp.project_id = any(${projectIds})
+      union select project_id, user_id from project_maintainers where project_id = any(${projectIds})
+      union select p.id, u.id from projects p, users u where p.id = any(${projectIds}) and u.is_superuser
+    ) reading join users on users.id = user_id where users.deactivated_at is null`;
+  const readers = new Map<number, number[]>();
+  for (const row of rows) {
+    const known = readers.get(row.project_id);
+    if (known) known.push(row.user_id);
+    else readers.set(row.project_id, [row.user_id]);
+  }
+  return readers;
+}
+
+/** The files of a published build. Throws not-found when it has none. */
+export async function getManifest(projectId: number, buildId: number): Promise<Manifest> {
+  return parseManifest((await storage.get(manifestKey(projectId, buildId))).toString("utf8"));
+}
+
+const addressFields = {
+  id: true,
+  slug: true,
+  language: true,
+  versioningScheme: true,
+  customPrefix: true,
+  subprojectPrefix: true,
+} as const satisfies Prisma.ProjectSelect;
+const parentFields = {
+  select: { alias: true, parent: { select: addressFields } },
+} as const satisfies Prisma.Project$superprojectArgs;
+const placedFields = {
+  ...addressFields,
+  defaultVersion: true,
+  superproject: parentFields,
+  translationOf: { select: { ...addressFields, superproject: parentFields } },
+} as const satisfies Prisma.ProjectSelect;
+
+type AddressRow = Prisma.ProjectGetPayload<{ select: typeof addressFields }>;
+type ParentRow = { alias: string; parent: AddressRow } | null;
+
+function address(row: AddressRow, parent: ParentRow, main: AddressProject | null): AddressProject {
+  return {
+    slug: row.slug,
+    language: row.language,
+    scheme: row.versioningScheme,
+    customPrefix: row.customPrefix,
+    subprojectPrefix: row.subprojectPrefix,
+    main,
+    parent: parent && { project: address(parent.parent, null, null), alias: parent.alias },
+  };
+}
+
+/**
+ * Where each project's default version is read (spec/serving.md 4), by project id; projects that do not exist are left out.
+ * With `page`, the address of that version and file instead; `preview` says the version is a pull-request preview.
+ */
+export async function listDocsUrls(
+  projectIds: readonly number[],
+  page: { version?: string; preview?: boolean; filename?: string } = {},
+): Promise<ReadonlyMap<number, string>> {
+  const ids = [...projectIds];
+  const [projects, defaults] = await Promise.all([
+    db.project.findMany({ where: { id: { in: ids } }, select: placedFields }),
+    db.$queryRaw<{ id: number }[]>`
+      select p.id from projects p join versions v on v.project_id = p.id and v.slug = p.default_version
+      where p.id = any(${ids}) and v.active`,
+  ]);
+  const usable = new Set(defaults.map(({ id }) => id));
+  return new Map(
+    projects.map((row) => {
+      const main = row.translationOf && address(row.translationOf, row.translationOf.superproject, null);
+      const project = address(row, row.superproject, main);
+      const version = page.version ?? (usable.has(row.id) ? row.defaultVersion : "latest");
+      return [row.id, formatDocsUrl(project, { ...page, version }, docsHosts)];
+    }),
+  );
+}
+
+/** The same for one project; throws when it does not exist. */
+export async function docsUrl(
+  projectId: number,
+  page: { version?: string; preview?: boolean; filename?: string } = {},
+): Promise<string> {
+  const url = (await listDocsUrls([projectId], page)).get(projectId);
+  if (url === undefined) throw new Error(`There is no project ${projectId}.`);
+  return url;
+}

@@ -1,0 +1,199 @@
+import { paths } from "#lib/paths.ts";
+import { env } from "#lib/platform/env.ts";
+import { isProblem } from "#lib/platform/errors.ts";
+import { log } from "#lib/platform/log.ts";
+import { docsHosts } from "#lib/publishing/queries.ts";
+import { defaultVersionOf, encodePath, formatDocsUrl } from "#lib/publishing/rules/address.ts";
+import type { Manifest, ManifestFile } from "#lib/publishing/rules/manifest.ts";
+import type { DocsProject, DocsVersion } from "#lib/publishing/schema.ts";
+import { mayRead, type Reader, stranger } from "#lib/sharing/rules.ts";
+import { type CachePolicy, cacheHeaders } from "#serve/cache-policy.ts";
+import { findManifest, hotFiles, hotKey } from "#serve/files.ts";
+import { logInHtml, noAccessHtml, notFoundHtml, type WayOn } from "#serve/pages/pages.ts";
+import type { Answer } from "#serve/request.ts";
+import { locate, notFoundPage, type View } from "#serve/resolve.ts";
+import {
+  chooseEncoding,
+  fileAnswer,
+  pageAnswer,
+  placeHeaders,
+  type Representation,
+  represent,
+} from "#serve/respond.ts";
+import { hostOf, placeOfVisit, redirectTo, type Visit, visitor } from "#serve/visit.ts";
+
+type PageView = Extract<View, { kind: "page" }>;
+type MissingView = Extract<View, { kind: "missing" }>;
+
+/** Step 12 of the docs view: the answer for somebody who may not read the page, or null. */
+export async function refuse(visit: Visit, page: PageView): Promise<Answer | null> {
+  if (page.version.privacy === "public") return null;
+  const reader = await visitor(visit);
+  return mayRead(reader, page.project, page.version, page.filename) ? null : unauthorized(visit, reader);
+}
+
+/** The answer to somebody who may not read a page (spec/serving.md 13). It does not say whether the page exists. */
+function unauthorized(visit: Visit, reader: Reader): Answer {
+  const { request } = visit;
+  const place = placeOfVisit(visit, null, null);
+  const extra = ["WWW-Authenticate", 'Token realm="docs"', "X-Robots-Tag", "noindex"];
+  if (request.header("authorization") !== undefined) {
+    return plain(401, "This token gives no access to this page.\n", [...extra, ...cacheHeaders("never")]);
+  }
+  if (!(request.header("accept") ?? "").includes("text/html")) {
+    return { status: 401, headers: ["Content-Length", "0", ...cacheHeaders("never"), ...extra], body: null };
+  }
+  const next = encodePath(visit.target.path) + visit.target.query;
+  const address = `${env.DASHBOARD_URL}${paths.docsLogin(hostOf(visit.at), next)}`;
+  const text =
+    reader.userId === null ? logInHtml(place.hostname, address) : noAccessHtml(place.hostname, address);
+  return pageAnswer(401, text, { policy: "never", place, extra });
+}
+
+function plain(status: number, text: string, headers: readonly string[]): Answer {
+  const body = Buffer.from(text);
+  return {
+    status,
+    headers: ["Content-Type", "text/plain; charset=utf-8", "Content-Length", String(body.length), ...headers],
+    body,
+  };
+}
+
+/** Steps 13 to 15 of the docs view: the file, the redirect to its folder, or null when there is neither. */
+export async function serveDocument(visit: Visit, page: PageView): Promise<Answer | null> {
+  const files = await findManifest(page.project, page.version);
+  if (files === null) return null;
+  const located = locate(page.filename, (path) => files.has(path));
+  if (located.kind === "directory") {
+    const path = `${visit.target.path}/`;
+    const to = { host: visit.at.project, path, reason: "directory" as const, project: page.project };
+    return redirectTo(visit, to, page.version.privacy === "public" ? "redirect" : "missing_private");
+  }
+  const file = located.kind === "file" ? files.get(located.path) : undefined;
+  if (located.kind !== "file" || file === undefined) return null;
+  const found = await readFile(visit, page, located.path, file);
+  if (found === null) return null;
+  keepHot(visit, page, found);
+  return fileAnswer(visit.request, found);
+}
+
+/** A file of a version in the encoding that suits the request; null when the store has lost it, which is logged. */
+async function readFile(
+  visit: Visit,
+  page: Omit<PageView, "kind">,
+  path: string,
+  file: ManifestFile,
+  policy: CachePolicy = policyOf(visit, page.version),
+): Promise<Representation | null> {
+  const { project, version } = page;
+  try {
+    return await represent({
+      projectId: project.id,
+      file,
+      encoding: chooseEncoding(visit.request, file),
+      policy,
+      place: placeOfVisit(visit, project, version.slug),
+      filename: page.filename,
+      path: `${visit.at.preview === null ? "" : "external/"}html/${project.slug}/${version.slug}/${path}`,
+      modifiedAt: version.publishedAt,
+    });
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    log.error({ projectId: project.id, buildId: version.buildId, path }, "a published file is missing");
+    return null;
+  }
+}
+
+function policyOf(visit: Visit, version: DocsVersion): CachePolicy {
+  if (version.privacy === "private") return "private";
+  return visit.at.preview === null ? "page" : "preview";
+}
+
+function keepHot(visit: Visit, page: PageView, file: Representation): void {
+  const { request, site, at } = visit;
+  if (file.body === null || request.header("range") !== undefined) return;
+  hotFiles.set(hotKey(request), {
+    siteId: site.id,
+    slug: at.project.slug,
+    host: hostOf(at),
+    project: page.project,
+    version: page.version,
+    filename: page.filename,
+    file: { ...file, body: file.body },
+  });
+}
+
+/** 404 handling from its third step on (spec/serving.md 9): the site's own page, else ours. */
+export async function answerMissing(visit: Visit, view: PageView | MissingView): Promise<Answer> {
+  const { project } = view;
+  const current = view.version;
+  const fallback = project.versions.get(defaultVersionOf(project)) ?? null;
+  // What may have become private meanwhile is not shown, not even as a 404 page.
+  const reader = visit.certain ? await visitor(visit) : stranger;
+  const readable = [current, fallback].filter(
+    (version, index, both): version is DocsVersion =>
+      version !== null &&
+      version.buildId !== null &&
+      both.indexOf(version) === index &&
+      mayRead(reader, project, version, "/404.html"),
+  );
+  const sites = await Promise.all(
+    readable.map(async (version) => ({ version, files: await findManifest(project, version) })),
+  );
+  const slug = view.kind === "page" ? view.version.slug : view.versionSlug;
+  const policy = env.EDITION === "community" ? "missing" : "missing_private";
+  for (const { version, files } of sites) {
+    const path = files && notFoundPage((name) => files.has(name));
+    const file = path ? files.get(path) : undefined;
+    if (!path || !file) continue;
+    const found = await readFile(visit, { project, version, filename: view.filename }, path, file, policy);
+    if (found === null) break;
+    return {
+      status: 404,
+      headers: ownPageHeaders(visit, found, project, slug, policy),
+      body: found.body ?? { key: found.key },
+    };
+  }
+  const ways = waysOn(view, sites);
+  const subject = view.kind === "page" ? "documentation page" : view.subject;
+  const place = placeOfVisit(visit, project, slug);
+  return pageAnswer(404, notFoundHtml(place.hostname, subject, ways), { policy, place });
+}
+
+/** A site's 404 page is about the page asked for, not about the file it comes from. */
+function ownPageHeaders(
+  visit: Visit,
+  found: Representation,
+  project: DocsProject,
+  slug: string | null,
+  policy: CachePolicy,
+): string[] {
+  const kept = ["Content-Type", "Content-Length", "Content-Encoding"];
+  const headers: string[] = [];
+  for (let i = 0; i < found.headers.length; i += 2) {
+    const [name = "", value = ""] = found.headers.slice(i, i + 2);
+    if (kept.includes(name)) headers.push(name, value);
+  }
+  const place = placeOfVisit(visit, project, slug);
+  return [...headers, ...cacheHeaders(policy, { varies: true }), ...placeHeaders(place)];
+}
+
+/** Pages somebody who is lost may have meant, all of which they may read. */
+function waysOn(
+  view: PageView | MissingView,
+  sites: readonly { version: DocsVersion; files: Manifest | null }[],
+): WayOn[] {
+  const ways: WayOn[] = [];
+  for (const { version, files } of sites) {
+    const isPreview = view.project.previews.get(version.slug) === version;
+    const address = (filename: string): string =>
+      formatDocsUrl(view.project, { version: version.slug, filename, preview: isPreview }, docsHosts);
+    const same = files && view.version !== version ? locate(view.filename, (path) => files.has(path)) : null;
+    if (same && same.kind !== "missing") {
+      ways.push({ address: address(view.filename), label: `This page in version ${version.slug}` });
+    }
+    if (files?.has("index.html"))
+      ways.push({ address: address(""), label: `Start of version ${version.slug}` });
+  }
+  return ways;
+}

@@ -1,0 +1,55 @@
+/** The look of the dashboard in small: system fonts, its colours, light and dark, no script (dashboard: recipients' pages). */
+const style = `
+:root{color-scheme:light dark;--bg:#fbfcfd;--surface:#fff;--border:#dbdee2;--text:#161b22;--muted:#515962;--accent:#2863ab;--on:#fff}
+@media(prefers-color-scheme:dark){:root{--bg:#0c0e12;--surface:#12151a;--border:#2a2e34;--text:#eceff2;--muted:#a3aab2;--accent:#70aff4;--on:#080e16}}
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;display:grid;place-content:center;padding:16px;background:var(--bg);color:var(--text);font:16px/1.5 system-ui,sans-serif}
+main{width:min(28rem,calc(100vw - 32px))}
+.card{padding:24px;background:var(--surface);border:1px solid var(--border);border-radius:10px;overflow-wrap:anywhere}
+h1{margin:0 0 8px;font-size:20px;line-height:28px;font-weight:600}
+p{margin:0 0 16px}
+ul{margin:0 0 16px;padding-left:20px}
+.card>:last-child{margin-bottom:0}
+a{color:var(--accent)}
+a.button{display:inline-block;padding:8px 16px;border-radius:6px;background:var(--accent);color:var(--on);text-decoration:none}
+a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+footer{margin-top:16px;color:var(--muted);font-size:14px}
+`.replaceAll("\n", "");
+
+/** HTML that has been escaped already. Made by `html` only. */
+export interface Html {
+  readonly markup: string;
+}
+
+/** A template whose inserted texts are escaped; lists and other `Html` are inserted as they are. */
+export function html(
+  parts: TemplateStringsArray,
+  ...values: readonly (string | Html | readonly Html[])[]
+): Html {
+  let markup = parts[0] ?? "";
+  values.forEach((value, index) => {
+    markup += insert(value) + (parts[index + 1] ?? "");
+  });
+  return { markup };
+}
+
+function insert(value: string | Html | readonly Html[]): string {
+  if (typeof value === "string") return escapeHtml(value);
+  return "markup" in value ? value.markup : value.map((item) => item.markup).join("");
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
+}
+
+/** A whole page for people: one card, an optional line below it. */
+export function renderPage(page: { title: string; card: Html; below?: Html }): string {
+  const below = page.below ? html`<footer>${page.below}</footer>` : html``;
+  return html`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${page.title}</title><style>${{ markup: style }}</style><main><div class="card"><h1>${page.title}</h1>${page.card}</div>${below}</main></html>`
+    .markup;
+}

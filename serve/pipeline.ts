@@ -1,0 +1,231 @@
+import { exchangeDocsCode } from "#lib/accounts/docs-sessions/commands.ts";
+import { log } from "#lib/platform/log.ts";
+import { docsHosts } from "#lib/publishing/queries.ts";
+import { encodePath } from "#lib/publishing/rules/address.ts";
+import { hostnameOf, parseHost } from "#lib/publishing/rules/host.ts";
+import { mayRead } from "#lib/sharing/rules.ts";
+import { cacheHeaders } from "#serve/cache-policy.ts";
+import type { Directory, Site } from "#serve/directory.ts";
+import { answerMissing, refuse, serveDocument } from "#serve/documents.ts";
+import { hotFiles, hotKey } from "#serve/files.ts";
+import { badRequestHtml, codeRefusedHtml, unavailableHtml, unknownHostHtml } from "#serve/pages/pages.ts";
+import { readerOf } from "#serve/reader.ts";
+import { type Answer, type DocsRequest, type DocsTarget, parseTarget } from "#serve/request.ts";
+import { type At, pageLink, resolve, type View } from "#serve/resolve.ts";
+import { fileAnswer, type Place, pageAnswer, redirectAnswer } from "#serve/respond.ts";
+import { placeOfVisit, redirectTo, type Visit } from "#serve/visit.ts";
+
+/**
+ * The path of a request to a docs host, in order (spec/serving.md 5, 7, 9). Each step answers, or leaves the request to the next.
+ * Redirects of a project's own will stand before `refuseReader` (forced ones) and before `reportMissing` (all); custom domains
+ * in `findVisit`.
+ */
+const steps: readonly ((visit: Visit) => Answer | null | Promise<Answer | null>)[] = [
+  toHttps,
+  collapseSlashes,
+  answerOptions,
+  answerReserved,
+  followRedirects,
+  refuseReader,
+  serveFile,
+  reportMissing,
+];
+
+/** Answers any request to a docs host. Never rejects. */
+export function answer(directory: Directory, request: DocsRequest): Answer | Promise<Answer> {
+  try {
+    return answerHot(directory, request) ?? answerFully(directory, request).catch(failed);
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+async function answerFully(directory: Directory, request: DocsRequest): Promise<Answer> {
+  if (request.target === healthCheckPath) return healthAnswer();
+  if (!["GET", "HEAD", "OPTIONS"].includes(request.method)) return methodRefused();
+  const target = parseTarget(request.target);
+  if (target === null) return pageAnswer(400, badRequestHtml(), { policy: "never", place: nowhere(request) });
+  let visit = await findVisit(directory, request, target);
+  if (!("site" in visit)) return visit;
+  if (!visit.certain && isPrivate(look(visit))) {
+    const renewed = await renew(visit);
+    if (renewed === null) return unknownHost(404, request);
+    visit = renewed;
+  }
+  for (const step of steps) {
+    const result = await step(visit);
+    if (result !== null) return result;
+  }
+  throw new Error("No step answered.");
+}
+
+/**
+ * The same answer for a file served a moment ago, without going through every step: the same site, the same request line, and
+ * who may read is decided anew.
+ */
+function answerHot(directory: Directory, request: DocsRequest): Answer | null {
+  if (request.method !== "GET" && request.method !== "HEAD") return null;
+  if (request.header("range") !== undefined) return null;
+  const hot = hotFiles.get(hotKey(request));
+  if (hot === undefined) return null;
+  const reading = directory.find(hot.slug);
+  if (reading instanceof Promise || reading.site?.id !== hot.siteId) return null;
+  if (hot.version.privacy === "private") {
+    if (!reading.certain) return null;
+    const reader = readerOf(directory, reading.site, hot.host, request.header("cookie"));
+    if (reader instanceof Promise || !mayRead(reader, hot.project, hot.version, hot.filename)) return null;
+  }
+  return fileAnswer(request, hot.file);
+}
+
+/** The project whose host was asked, or the answer when there is none. */
+async function findVisit(
+  directory: Directory,
+  request: DocsRequest,
+  target: DocsTarget,
+): Promise<Visit | Answer> {
+  const named = parseHost(request.host, docsHosts);
+  if (named.kind === "suspicious") return unknownHost(400, request);
+  if (named.kind !== "public" && named.kind !== "preview") return unknownHost(404, request);
+  const { site, certain } = await directory.find(named.slug);
+  if (site === null) return unknownHost(404, request);
+  const at: At = { project: site.project, preview: named.kind === "preview" ? named.version : null };
+  return { request, target, directory, site, certain, at };
+}
+
+/** The visit with everything read again, or null when the project is gone. Throws when that is not possible right now. */
+async function renew(visit: Visit): Promise<Visit | null> {
+  const site: Site | null = await visit.directory.reload(visit.at.project.slug);
+  return site && { ...visit, site, certain: true, at: { ...visit.at, project: site.project } };
+}
+
+function toHttps({ request }: Visit): Answer | null {
+  if (docsHosts.scheme === "http" || request.scheme === "https") return null;
+  const location = `https://${request.host}${request.target}`;
+  return redirectAnswer(location, { reason: "http_to_https", policy: "redirect", place: nowhere(request) });
+}
+
+function collapseSlashes(visit: Visit): Answer | null {
+  const { path, query } = visit.target;
+  if (!path.includes("//")) return null;
+  const location = `${encodePath(path.replace(/\/{2,}/g, "/"))}${query}`;
+  const place = placeOfVisit(visit, visit.at.project, null);
+  return redirectAnswer(location, { reason: "slash_collapse", policy: "redirect", place });
+}
+
+function answerOptions(visit: Visit): Answer | null {
+  if (visit.request.method !== "OPTIONS") return null;
+  const cors = ["Access-Control-Allow-Origin", "*", "Access-Control-Allow-Methods", "HEAD, OPTIONS, GET"];
+  return { status: 204, headers: ["Allow", "GET, HEAD, OPTIONS", ...cors], body: null };
+}
+
+/** `/_/…` is ours on every docs host, whatever a project publishes there. */
+async function answerReserved(visit: Visit): Promise<Answer | null> {
+  const { path } = visit.target;
+  if (path !== "/_" && !path.startsWith("/_/")) return null;
+  if (path === "/_/login" && visit.request.method === "GET") return logIn(visit);
+  return answerMissing(visit, {
+    kind: "missing",
+    subject: "page",
+    project: visit.at.project,
+    version: null,
+    versionSlug: null,
+    filename: path,
+  });
+}
+
+/** Takes the one-time code of a member who logged in at the dashboard (architecture: docs hosts). */
+async function logIn(visit: Visit): Promise<Answer> {
+  const { request } = visit;
+  const code = new URLSearchParams(visit.target.query).get("code") ?? "";
+  const place = placeOfVisit(visit, null, null);
+  const entered = await exchangeDocsCode(code, {
+    host: request.host,
+    secure: docsHosts.scheme === "https",
+    address: request.address,
+    client: request.header("user-agent") ?? "",
+  });
+  if (entered === null) return pageAnswer(401, codeRefusedHtml(), { policy: "never", place });
+  const headers = ["Location", entered.path, "Set-Cookie", entered.cookie, "Referrer-Policy", "no-referrer"];
+  return { status: 302, headers: [...headers, "Content-Length", "0", ...cacheHeaders("never")], body: null };
+}
+
+const look = (visit: Visit): View => resolve(visit.at, visit.target.path);
+const isPrivate = (view: View): boolean => view.kind === "page" && view.version.privacy === "private";
+
+function followRedirects(visit: Visit): Answer | null {
+  const view = pageLink(visit.at, visit.target.path) ?? look(visit);
+  return view.kind === "redirect" ? redirectTo(visit, view) : null;
+}
+
+function refuseReader(visit: Visit): Promise<Answer | null> | null {
+  const view = look(visit);
+  return view.kind === "page" ? refuse(visit, view) : null;
+}
+
+function serveFile(visit: Visit): Promise<Answer | null> | null {
+  const view = look(visit);
+  return view.kind === "page" ? serveDocument(visit, view) : null;
+}
+
+function reportMissing(visit: Visit): Promise<Answer> | null {
+  const view = look(visit);
+  return view.kind === "redirect" ? null : answerMissing(visit, view);
+}
+
+export const healthCheckPath = "/_/health_check/";
+
+/** Says that this process answers, on any host. */
+export function healthAnswer(): Answer {
+  const body = Buffer.from('{"status":"ok"}');
+  const headers = [
+    "Content-Type",
+    "application/json",
+    "Content-Length",
+    String(body.length),
+    ...cacheHeaders("never"),
+  ];
+  return { status: 200, headers, body };
+}
+
+function methodRefused(): Answer {
+  // What was being sent is not read, so the connection cannot be used again.
+  const headers = [
+    "Allow",
+    "GET, HEAD, OPTIONS",
+    "Content-Length",
+    "0",
+    "Connection",
+    "close",
+    ...cacheHeaders("never"),
+  ];
+  return { status: 405, headers, body: null };
+}
+
+const nowhere = (request: DocsRequest): Place => ({
+  hostname: hostnameOf(request.host) ?? "unknown",
+  project: null,
+  versionSlug: null,
+  isPreview: false,
+  isHttps: false,
+});
+
+function unknownHost(status: 400 | 404, request: DocsRequest): Answer {
+  const place = nowhere(request);
+  return pageAnswer(status, unknownHostHtml(place.hostname), { policy: "never", place });
+}
+
+/** Something is out of order on our side: the database, the store, or the code. */
+function failed(error: unknown): Answer {
+  log.error({ err: error }, "docs request failed");
+  const body = Buffer.from(unavailableHtml());
+  const headers = [
+    "Content-Type",
+    "text/html; charset=utf-8",
+    "Content-Length",
+    String(body.length),
+    "Retry-After",
+    "5",
+  ];
+  return { status: 503, headers: [...headers, ...cacheHeaders("never")], body };
+}

@@ -1,0 +1,56 @@
+import type { ByteRange } from "#lib/platform/storage/storage.ts";
+
+/** A request to a docs host, whichever server it came through. */
+export interface DocsRequest {
+  readonly method: string;
+  /** Path and query as they stood in the request line. */
+  readonly target: string;
+  /** The Host header as sent. */
+  readonly host: string;
+  /** How the reader reached us, as far as we can trust anybody about it. */
+  readonly scheme: "http" | "https";
+  readonly address: string;
+  /** The value of a header by its lower-case name. */
+  header(name: string): string | undefined;
+}
+
+/** What goes back. Headers alternate names and values, ready to be written. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: string[];
+  /** Bytes, an object of the store to stream, or nothing. Not sent for HEAD. */
+  readonly body: Buffer | StoredBody | null;
+}
+
+export interface StoredBody {
+  readonly key: string;
+  readonly range?: ByteRange;
+}
+
+/** The request target taken apart. */
+export interface DocsTarget {
+  /** Percent-decoded once. */
+  readonly path: string;
+  /** With its `?`, exactly as sent; empty when there was none. */
+  readonly query: string;
+}
+
+/**
+ * Takes a request target apart (spec/serving.md 5). Null for what no address of ours can be: broken percent-encoding, NUL, a
+ * `..` segment in any spelling, a target that is no path.
+ */
+export function parseTarget(target: string): DocsTarget | null {
+  const relative = target.replace(/^https?:\/\/[^/?#]*/i, "") || "/";
+  const mark = relative.indexOf("?");
+  const raw = mark === -1 ? relative : relative.slice(0, mark);
+  const query = mark === -1 ? "" : relative.slice(mark);
+  if (!raw.startsWith("/") || raw.includes("#")) return null;
+  let path: string;
+  try {
+    path = decodeURIComponent(raw);
+  } catch {
+    return null;
+  }
+  if (path.includes("\0") || path.split(/[/\\]/).includes("..")) return null;
+  return { path, query };
+}

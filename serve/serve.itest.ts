@@ -1,0 +1,380 @@
+import { type IncomingHttpHeaders, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { NextRequest } from "next/server";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { db } from "#lib/platform/db/client.ts";
+import { proxy } from "#proxy.ts";
+import { siteDirectory } from "#serve/directory.ts";
+import { createWebServer } from "#serve/server.ts";
+import { publishSite, versionOf } from "#test/factories/sites.ts";
+import { buildOrganization, buildPerson, buildProject, buildVersion } from "#test/factories/tenants.ts";
+
+type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+type Ask = (
+  host: string,
+  target: string,
+  options?: { method?: string; headers?: Record<string, string> },
+) => Promise<Reply>;
+
+const server = createWebServer(siteDirectory(), (_, response) => response.writeHead(299).end("dashboard"));
+
+const overSockets: Ask = (host, target, options = {}) =>
+  new Promise((resolve, reject) => {
+    const { port } = server.address() as AddressInfo;
+    const headers = { host, ...options.headers };
+    const sent = request({ host: "127.0.0.1", port, path: target, method: options.method ?? "GET", headers });
+    sent.on("error", reject).on("response", async (response) => {
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) });
+    });
+    sent.end();
+  });
+
+const throughProxy: Ask = async (host, target, options = {}) => {
+  const headers = { host, ...options.headers };
+  const response = await proxy(
+    new NextRequest(`http://${host}${target}`, { method: options.method ?? "GET", headers }),
+  );
+  const body = Buffer.from(await response.arrayBuffer());
+  const found: IncomingHttpHeaders = Object.fromEntries(response.headers);
+  // A redirect has to be absolute there; on the same host it means the same.
+  if (found.location?.startsWith(`http://${host}/`))
+    found.location = found.location.slice(`http://${host}`.length);
+  return { status: response.status, headers: found, body };
+};
+
+const P = "docs.localhost:3000";
+const E = "previews.localhost:3000";
+const html = (title: string) => `<!doctype html><title>${title}</title><p>${"Some words. ".repeat(80)}`;
+
+async function project(
+  slug: string,
+  columns: Parameters<typeof buildProject>[0] = {},
+  files: Record<string, string | Buffer> = {},
+) {
+  const organization = { id: organizationId };
+  const made = await buildProject({ slug, organization, ...columns });
+  const pages = {
+    "index.html": html(slug),
+    "a.html": html(`a of ${slug}`),
+    "dir/index.html": html("dir"),
+    ...files,
+  };
+  await publishSite(made, await versionOf(made, "latest"), pages);
+  return made;
+}
+
+async function preview(made: { id: number; slug: string }, number: number, files: Record<string, string>) {
+  const version = await buildVersion(made, {
+    slug: String(number),
+    type: "external",
+    pullNumber: number,
+    pullState: "open",
+  });
+  await publishSite(made, version, files);
+}
+
+let organizationId: number;
+
+beforeAll(async () => {
+  const owner = await buildPerson();
+  organizationId = (await buildOrganization(owner)).id;
+  const main = await project(
+    "main",
+    {},
+    {
+      "ü ñ.html": html("unicode"),
+      "404.html": html("own 404"),
+      "_next/x.js": "let a = 1;",
+      "big.bin": Buffer.alloc(2 * 1024 * 1024, "0123456789"),
+    },
+  );
+  const stable = await buildVersion(main, { slug: "stable" });
+  await publishSite(main, stable, { "index.html": html("stable"), "only-stable/index.html": html("x") });
+  await buildVersion(main, { slug: "unbuilt" });
+  await buildVersion(main, { slug: "sleeping", active: false });
+  await preview(main, 17, { "index.html": html("preview 17") });
+  await project("main-es", { language: "es", translationOfId: main.id });
+  const part = await project("part");
+  await db.subprojectRelation.create({ data: { parentId: main.id, childId: part.id, alias: "part" } });
+  await project("flat", { versioningScheme: "multiple_versions_without_translations" });
+  const one = await project(
+    "one",
+    { versioningScheme: "single_version_without_translations" },
+    { "en/awesome.html": html("deep") },
+  );
+  await preview(one, 5, { "index.html": html("one 5"), "a.html": html("a of 5") });
+  await project("guide", { customPrefix: "/guide/" });
+  await project("bare", {}, {});
+  await project("brazil", { language: "pt-br" });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+const titleOf = ({ body }: Reply): string =>
+  /<title>(.*?)<\/title>/.exec(body.toString())?.[1] ?? body.toString();
+
+/** host, target, status, then the title of the page or the Location. */
+const table: [id: string, host: string, target: string, status: number, title: string][] = [
+  ["24.3", `main.${P}`, "/en/latest/a.html", 200, "a of main"],
+  ["24.3", `main.${P}`, "/en/latest/a.html?x=1", 200, "a of main"],
+  ["24.3", `MAIN.${P}`, "/en/latest/", 200, "main"],
+  ["24.1", "main.docs.localhost", "/en/latest/", 200, "main"],
+  ["24.1", "main.docs.localhost.:3000", "/en/latest/", 200, "main"],
+  ["24.3", `main.${P}`, "/en/latest/index.html", 200, "main"],
+  ["24.3", `main.${P}`, "/en/latest/dir/", 200, "dir"],
+  ["24.3", `main.${P}`, "/en/latest/dir/index.html", 200, "dir"],
+  ["24.3", `main.${P}`, "/en/stable/", 200, "stable"],
+  ["24.3", `main.${P}`, "/es/latest/a.html", 200, "a of main-es"],
+  ["24.3", `main.${P}`, "/projects/part/en/latest/a.html", 200, "a of part"],
+  ["24.3", `main.${P}`, "/en/latest/%C3%BC%20%C3%B1.html", 200, "unicode"],
+  ["23", `main.${P}`, "/en/latest/_next/x.js", 200, "let a = 1;"],
+  ["24.3", `flat.${P}`, "/latest/a.html", 200, "a of flat"],
+  ["24.3", `flat.${P}`, "/en/api/x", 404, "Documentation version not found"],
+  ["24.3", `one.${P}`, "/", 200, "one"],
+  ["24.3", `one.${P}`, "/a.html", 200, "a of one"],
+  ["24.3", `one.${P}`, "/en/awesome.html", 200, "deep"],
+  ["24.5", `guide.${P}`, "/guide/en/latest/a.html", 200, "a of guide"],
+  ["24.3", `main--17.${E}`, "/en/17/", 200, "preview 17"],
+  ["24.3", `one--5.${E}`, "/a.html", 200, "a of 5"],
+  // Redirects
+  ["24.4", `main.${P}`, "/", 302, "/en/latest/"],
+  ["24.4", `main.${P}`, "/?foo=bar", 302, "/en/latest/?foo=bar"],
+  ["24.4", `main.${P}`, "/en", 302, "/en/latest/"],
+  ["24.4", `main.${P}`, "/en/", 302, "/en/latest/"],
+  ["24.4", `main.${P}`, "/es/?q", 302, "/es/latest/?q"],
+  ["24.4", `main.${P}`, "/en/latest", 302, "/en/latest/"],
+  ["24.4", `main.${P}`, "/en/latest?a=b//c", 302, "/en/latest/?a=b//c"],
+  ["24.4", `main.${P}`, "/projects/part", 302, "/projects/part/en/latest/"],
+  ["24.4", `main.${P}`, "/projects/part/", 302, "/projects/part/en/latest/"],
+  ["24.4", `main.${P}`, "/page/test.html?foo=bar", 302, "/en/latest/test.html?foo=bar"],
+  ["24.4", `main.${P}`, "/projects/part/page/x.html", 302, "/projects/part/en/latest/x.html"],
+  ["24.4", `main--17.${E}`, "/", 302, "/en/17/"],
+  ["24.4", `main--17.${E}`, "/en", 302, "/en/17/"],
+  ["24.4", `main--17.${E}`, "/page/a.html", 302, "/en/17/a.html"],
+  ["24.4", `part.${P}`, "/", 302, `http://main.${P}/projects/part/`],
+  ["24.4", `part.${P}`, "/subdir/", 302, `http://main.${P}/projects/part/subdir/`],
+  ["24.4", `part.${P}`, "/en/latest/foo/bar?x", 302, `http://main.${P}/projects/part/en/latest/foo/bar?x`],
+  ["24.4", `part--9.${E}`, "/en/9/a", 302, `http://main--9.${E}/projects/part/en/9/a`],
+  ["24.4", `main-es.${P}`, "/", 302, `http://main.${P}/es/latest/`],
+  ["8 [D]", `main-es.${P}`, "/es/latest/a.html", 302, `http://main.${P}/es/latest/a.html`],
+  ["24.4", `main.${P}`, "/en//latest/", 302, "/en/latest/"],
+  ["24.4", `main.${P}`, "/en/latest///a.html//?q=//", 302, "/en/latest/a.html/?q=//"],
+  ["24.5", `guide.${P}`, "/", 302, "/guide/en/latest/"],
+  ["24.5", `guide.${P}`, "/guide", 302, "/guide/en/latest/"],
+  ["24.3", `brazil.${P}`, "/pt_BR/latest/a.html?x", 302, "/pt-br/latest/a.html?x"],
+  ["24.7", `main.${P}`, "/en/latest/dir", 302, "/en/latest/dir/"],
+  ["24.7", `main.${P}`, "/en/latest/dir?a=1", 302, "/en/latest/dir/?a=1"],
+  // Nothing there
+  ["24.3", `bare.${P}`, "/en/nope/", 404, "Documentation version not found"],
+  ["24.3", `bare.${P}`, "/en/latest/nope.html", 404, "Documentation page not found"],
+  ["24.3", `bare.${P}`, "/fr/latest/", 404, "Translation not found"],
+  ["24.3", `bare.${P}`, "/nonsense/latest/", 404, "Page not found"],
+  ["24.3", `bare.${P}`, "/projects/nothing/en/latest/", 404, "Page not found"],
+  ["24.3", `main.${P}`, "/projects/main-es/es/latest/", 404, "own 404"],
+  ["24.7", `main.${P}`, "/en/latest/nope.html", 404, "own 404"],
+  ["24.7", `main.${P}`, "/en/stable/nope.html", 404, "own 404"],
+  ["24.7", `main.${P}`, "/en/unbuilt/", 404, "own 404"],
+  ["24.3", `main.${P}`, "/en/sleeping/", 404, "own 404"],
+  ["24.3", `main.${P}`, "/en/17/", 404, "own 404"],
+  ["24.3", `main--17.${E}`, "/en/latest/", 404, "own 404"],
+  ["24.3", `main--17.${E}`, "/en/18/", 404, "own 404"],
+  ["24.1", `bare--latest.${E}`, "/en/latest/", 404, "Documentation version not found"],
+  ["24.5", `guide.${P}`, "/en/latest/a.html", 404, "Page not found"],
+  ["3.2", `main.${P}`, "/_/nothing/", 404, "own 404"],
+  ["2", `nobody.${P}`, "/", 404, "Documentation not found"],
+  ["24.1", "docs.example.com", "/", 404, "Documentation not found"],
+  ["24.1", `pip-latest.${E}`, "/", 404, "Documentation not found"],
+  // No addresses of ours
+  ["24.1", `www.main.${P}`, "/en/latest/", 400, "Documentation not found"],
+  ["24.1", "docs.localhost.evil.com", "/", 400, "Documentation not found"],
+  ["5", `main.${P}`, "/en/latest/%zz", 400, "Bad request"],
+  ["5", `main.${P}`, "/en/latest/%ff", 400, "Bad request"],
+  ["5", `main.${P}`, "/en/latest/%00", 400, "Bad request"],
+];
+
+const served: [name: string, ask: Ask][] = [
+  ["over sockets", overSockets],
+  ["through proxy.ts", throughProxy],
+];
+
+describe.each(served)("docs hosts %s", (_, ask) => {
+  it.each(table)("%s %s%s → %i %s", async (_id, host, target, status, title) => {
+    const reply = await ask(host, target);
+    expect([reply.status, reply.headers.location ?? titleOf(reply)]).toEqual([status, title]);
+  });
+
+  it("answers HEAD with the headers of GET and no body", async () => {
+    const got = await ask(`main.${P}`, "/en/latest/a.html");
+    const head = await ask(`main.${P}`, "/en/latest/a.html", { method: "HEAD" });
+    expect(head.body.length).toBe(0);
+    expect({ ...head.headers, date: "", connection: "" }).toEqual({
+      ...got.headers,
+      date: "",
+      connection: "",
+    });
+  });
+
+  it("answers 304 to the ETag it gave, alone, in a list and weak, and 200 to another", async () => {
+    const got = await ask(`main.${P}`, "/en/latest/a.html");
+    const etag = got.headers.etag!;
+    for (const value of [etag, `"x", ${etag}`, `W/${etag}`, "*"]) {
+      const again = await ask(`main.${P}`, "/en/latest/a.html", { headers: { "if-none-match": value } });
+      expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag]);
+    }
+    const other = await ask(`main.${P}`, "/en/latest/a.html", { headers: { "if-none-match": '"x"' } });
+    expect(other.status).toBe(200);
+    const since = { "if-modified-since": got.headers["last-modified"]! };
+    expect((await ask(`main.${P}`, "/en/latest/a.html", { headers: since })).status).toBe(304);
+  });
+
+  it.each([
+    ["bytes=0-9", 206, "bytes 0-9/2097152", "0123456789"],
+    ["bytes=5-5", 206, "bytes 5-5/2097152", "5"],
+    ["bytes=-3", 206, "bytes 2097149-2097151/2097152", "901"],
+    ["bytes=2097150-", 206, "bytes 2097150-2097151/2097152", "01"],
+    ["bytes=2097150-9999999", 206, "bytes 2097150-2097151/2097152", "01"],
+    ["bytes=2097152-", 416, "bytes */2097152", ""],
+    ["bytes=-0", 416, "bytes */2097152", ""],
+    ["bytes=9-5", 200, undefined, null],
+    ["bytes=0-1,4-5", 200, undefined, null],
+    ["lines=1-2", 200, undefined, null],
+  ])("answers Range %s of a streamed file with %i", async (range, status, contentRange, body) => {
+    const reply = await ask(`main.${P}`, "/en/latest/big.bin", { headers: { range } });
+    expect([reply.status, reply.headers["content-range"]]).toEqual([status, contentRange]);
+    if (body === null) expect(reply.body.length).toBe(2_097_152);
+    else expect(reply.body.toString()).toBe(body);
+  });
+
+  it("minds If-Range", async () => {
+    const { headers } = await ask(`main.${P}`, "/en/latest/a.html");
+    const part = (condition: string) =>
+      ask(`main.${P}`, "/en/latest/a.html", { headers: { range: "bytes=0-3", "if-range": condition } });
+    expect((await part(headers.etag!)).status).toBe(206);
+    expect((await part('"other"')).status).toBe(200);
+  });
+
+  it("refuses other methods", async () => {
+    for (const method of ["POST", "PUT", "DELETE", "PATCH"]) {
+      const reply = await ask(`main.${P}`, "/en/latest/a.html", { method });
+      expect([reply.status, reply.headers.allow]).toEqual([405, "GET, HEAD, OPTIONS"]);
+    }
+    const options = await ask(`main.${P}`, "/en/latest/a.html", { method: "OPTIONS" });
+    expect([options.status, options.headers["access-control-allow-origin"]]).toEqual([204, "*"]);
+  });
+
+  it("24.9 tells which project, version and file was served, and how it may be kept", async () => {
+    const page = await ask(`main.${P}`, "/projects/part/en/latest/a.html");
+    expect(page.headers).toMatchObject({
+      "content-type": "text/html; charset=utf-8",
+      "x-docs-domain": "main.docs.localhost",
+      "x-docs-project": "part",
+      "x-docs-version": "latest",
+      "x-docs-project-method": "public_domain",
+      "x-docs-version-method": "path",
+      "x-docs-path": "html/part/latest/a.html",
+      "x-docs-resolver-filename": "/a.html",
+      "cache-tag": "part,part:latest",
+      "cdn-cache-control": "public",
+      "cache-control": "public, max-age=0, must-revalidate",
+      "access-control-allow-origin": "*",
+      "x-content-type-options": "nosniff",
+    });
+    expect(page.headers).not.toHaveProperty("x-robots-tag");
+    expect(page.headers).not.toHaveProperty("x-frame-options");
+    expect(page.headers).not.toHaveProperty("set-cookie");
+    const preview = await ask(`main--17.${E}`, "/en/17/");
+    expect(preview.headers).toMatchObject({
+      "cache-control": "no-cache",
+      "x-robots-tag": "noindex",
+      "x-docs-project-method": "external_domain",
+      "x-docs-version-method": "domain",
+      "x-docs-path": "external/html/main/17/index.html",
+    });
+    const redirect = await ask(`main.${P}`, "/");
+    expect(redirect.headers).toMatchObject({
+      "x-docs-redirect": "system",
+      "cache-tag": "main",
+      "cdn-cache-control": "public, max-age=1200",
+    });
+    const missing = await ask(`bare.${P}`, "/en/nope/");
+    expect(missing.headers).toMatchObject({ "x-docs-project": "bare", "cdn-cache-control": "private" });
+    expect(missing.headers).not.toHaveProperty("x-docs-version");
+  });
+
+  it("offers ways on from a missing page: the version's start, the same page elsewhere", async () => {
+    const reply = await ask(`bare.${P}`, "/en/nope/a.html");
+    expect(reply.body.toString()).toContain(`href="http://bare.${P}/en/latest/a.html"`);
+    expect(reply.body.toString()).toContain(`href="http://bare.${P}/en/latest/"`);
+    expect(reply.body.length).toBeLessThan(5000);
+    expect(reply.body.toString()).not.toContain("<script");
+  });
+});
+
+describe("what only our own server sees as it was sent", () => {
+  it.each([
+    ["/en/latest/../../x", 400],
+    ["/en/latest/%2e%2e/x", 400],
+    ["/en/latest/..%5Cx", 400],
+    ["/en/latest/..", 400],
+    ["//..//", 400],
+    ["/en/latest/.../x", 404],
+    ["/en/latest/a..b", 404],
+  ])("24.3 %s → %i", async (target, status) => {
+    expect((await overSockets(`main.${P}`, target)).status).toBe(status);
+  });
+
+  it.each([
+    ["//google.com", "/google.com"],
+    ["///google.com/%2e.html", "/google.com/..html"],
+    ["/%2Fgoogle.com", "/google.com"],
+  ])("24.4 %s never leaves the host", async (target, location) => {
+    const reply = await overSockets(`main.${P}`, target);
+    expect([reply.status, reply.headers.location]).toEqual([302, location]);
+  });
+
+  it("sends br, gzip or the plain file, as the reader prefers", async () => {
+    const plain = await overSockets(`main.${P}`, "/en/latest/a.html");
+    expect([plain.headers["content-encoding"], plain.headers.vary]).toEqual([undefined, "Accept-Encoding"]);
+    const cases: [string, string | undefined][] = [
+      ["gzip, deflate, br, zstd", "br"],
+      ["gzip", "gzip"],
+      ["br;q=0.5, gzip;q=0.8", "gzip"],
+      ["br;q=0, gzip;q=0", undefined],
+      ["*", "br"],
+      ["identity", undefined],
+      ["identity;q=1, br;q=0.1", undefined],
+      ["BR", "br"],
+      ["nonsense;;;", undefined],
+    ];
+    const etags = new Set([plain.headers.etag]);
+    for (const [accepted, encoding] of cases) {
+      const reply = await overSockets(`main.${P}`, "/en/latest/a.html", {
+        headers: { "accept-encoding": accepted },
+      });
+      expect([accepted, reply.headers["content-encoding"]]).toEqual([accepted, encoding]);
+      expect(Number(reply.headers["content-length"])).toBe(reply.body.length);
+      const decode =
+        { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ""] ?? ((body: Buffer) => body);
+      expect(decode(reply.body)).toEqual(plain.body);
+      etags.add(reply.headers.etag);
+    }
+    expect(etags.size).toBe(3);
+  });
+
+  it("24.1 answers the health check on any host, and hands other hosts to the dashboard", async () => {
+    for (const host of ["127.0.0.1:3000", "localhost", `main.${P}`, "unknown.example"]) {
+      const reply = await overSockets(host, "/_/health_check/");
+      expect([reply.status, reply.headers["cdn-cache-control"]]).toEqual([200, "private"]);
+    }
+    for (const host of ["127.0.0.1:3000", "localhost:3000", "[::1]:3000"]) {
+      expect((await overSockets(host, "/en/latest/")).status).toBe(299);
+    }
+  });
+
+  it("answers a request for a WebSocket instead of leaving it hanging", async () => {
+    const headers = { connection: "Upgrade", upgrade: "websocket" };
+    expect((await overSockets(`main.${P}`, "/en/latest/a.html", { headers })).status).toBe(200);
+  });
+});

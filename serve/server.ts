@@ -1,0 +1,78 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
+import { log } from "#lib/platform/log.ts";
+import { storage } from "#lib/platform/storage/storage.ts";
+import type { Directory } from "#serve/directory.ts";
+import { isDocsHost } from "#serve/hosts.ts";
+import { answer, healthAnswer, healthCheckPath } from "#serve/pipeline.ts";
+import type { Answer } from "#serve/request.ts";
+import { clientAddressOf, schemeOf } from "#serve/trust.ts";
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Against clients that send or read slowly; in milliseconds. Live logs send something every 15 s. */
+const timeouts = { headers: 10_000, request: 60_000, idle: 120_000, keepAlive: 65_000 };
+
+/**
+ * The HTTP server of the web process: docs hosts are answered here, by their Host header, before anything else sees the
+ * request; everything else goes to `dashboard`. `mayUpgrade` says whether the dashboard takes WebSockets (development only).
+ */
+export function createWebServer(
+  directory: Directory,
+  dashboard: Handler,
+  options = { mayUpgrade: false },
+): Server {
+  const server = createServer(
+    {
+      headersTimeout: timeouts.headers,
+      requestTimeout: timeouts.request,
+      keepAliveTimeout: timeouts.keepAlive,
+      // Without this a docs request that asks for a WebSocket would wait for somebody to take it.
+      shouldUpgradeCallback: (request) => options.mayUpgrade && !isDocsHost(request.headers.host ?? ""),
+    },
+    (request, response) => {
+      if (isDocsHost(request.headers.host ?? "")) return answerDocs(directory, request, response);
+      if (request.url === healthCheckPath) return send(request, response, healthAnswer());
+      dashboard(request, response);
+    },
+  );
+  server.setTimeout(timeouts.idle);
+  return server;
+}
+
+function answerDocs(directory: Directory, request: IncomingMessage, response: ServerResponse): void {
+  const { headers } = request;
+  const result = answer(directory, {
+    method: request.method ?? "GET",
+    target: request.url ?? "/",
+    host: headers.host ?? "",
+    scheme: schemeOf(request),
+    get address() {
+      return clientAddressOf(request);
+    },
+    header: (name) => {
+      const value = headers[name];
+      return typeof value === "string" ? value : value?.join(", ");
+    },
+  });
+  if (result instanceof Promise) void result.then((ready) => send(request, response, ready));
+  else send(request, response, result);
+}
+
+function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer): void {
+  response.writeHead(status, headers);
+  if (body === null || request.method === "HEAD") response.end();
+  else if (Buffer.isBuffer(body)) response.end(body);
+  else void stream(response, body).catch(() => response.destroy());
+}
+
+async function stream(response: ServerResponse, body: Exclude<Answer["body"], Buffer | null>): Promise<void> {
+  try {
+    const object = await storage.read(body.key, body.range);
+    await pipeline(object.stream, response);
+  } catch (error) {
+    // A reader who goes away is not worth a line.
+    if (!response.destroyed) log.error({ err: error, key: body.key }, "a published file could not be read");
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import type { IncomingMessage } from "node:http";
+import { env } from "#lib/platform/env.ts";
+import { clientAddressFrom, isTrustedProxy } from "#lib/platform/peer/peer.ts";
+import { docsHosts } from "#lib/publishing/queries.ts";
+
+const text = (value: string | string[] | undefined): string | null =>
+  value === undefined ? null : String(value);
+
+/** The reader's address: the socket's, or what trusted proxies say. */
+export const clientAddressOf = (request: IncomingMessage): string =>
+  clientAddressFrom(
+    request.socket.remoteAddress ?? "",
+    text(request.headers["x-forwarded-for"]),
+    env.TRUSTED_PROXIES,
+  );
+
+/**
+ * How the reader reached us. Only a trusted proxy can tell; without one the instance's own scheme is taken for granted, since
+ * sending people from http to https would never end.
+ */
+export function schemeOf(request: IncomingMessage): "http" | "https" {
+  const forwarded = request.headers["x-forwarded-proto"];
+  if (env.TRUSTED_PROXIES.length === 0 || (forwarded !== "http" && forwarded !== "https"))
+    return docsHosts.scheme;
+  return isTrustedProxy(request.socket.remoteAddress ?? "", env.TRUSTED_PROXIES)
+    ? forwarded
+    : docsHosts.scheme;
+}

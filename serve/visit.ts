@@ -1,0 +1,60 @@
+import { docsHosts } from "#lib/publishing/queries.ts";
+import { encodePath } from "#lib/publishing/rules/address.ts";
+import { formatHost } from "#lib/publishing/rules/host.ts";
+import type { AddressProject } from "#lib/publishing/schema.ts";
+import type { Reader } from "#lib/sharing/rules.ts";
+import type { CachePolicy } from "#serve/cache-policy.ts";
+import type { Directory, Site } from "#serve/directory.ts";
+import { readerOf } from "#serve/reader.ts";
+import type { Answer, DocsRequest, DocsTarget } from "#serve/request.ts";
+import type { At, RedirectKind } from "#serve/resolve.ts";
+import { type Place, redirectAnswer } from "#serve/respond.ts";
+
+/** One request to the docs host of a known project. */
+export interface Visit {
+  readonly request: DocsRequest;
+  readonly target: DocsTarget;
+  readonly directory: Directory;
+  readonly site: Site;
+  /** Whether `site` is known to be up to date: nothing private is shown otherwise. */
+  readonly certain: boolean;
+  readonly at: At;
+}
+
+/** A visit's host as its project's addresses spell it, port included. */
+export const hostOf = (at: At): string => formatHost(at.project.slug, at.preview, docsHosts);
+
+/** Who is visiting; nobody in particular while we cannot be certain of anything. */
+export function visitor(visit: Visit): Reader | Promise<Reader> {
+  return readerOf(visit.directory, visit.site, hostOf(visit.at), visit.request.header("cookie"));
+}
+
+/** Where an answer is about; `project` and `versionSlug` as far as they are known. */
+export function placeOfVisit(visit: Visit, project: Place["project"], versionSlug: string | null): Place {
+  return {
+    hostname: hostOf(visit.at).replace(/:\d+$/, ""),
+    project,
+    versionSlug,
+    isPreview: visit.at.preview !== null,
+    isHttps: docsHosts.scheme === "https",
+  };
+}
+
+/**
+ * Sends the reader to a decoded path on a project's host, with the query as it came. On the same host only the path is
+ * sent, which keeps readers behind a proxy where they are (spec/serving.md 8).
+ */
+export function redirectTo(
+  visit: Visit,
+  to: { host: AddressProject; path: string; reason: RedirectKind; project: Place["project"] },
+  policy: CachePolicy = "redirect",
+): Answer {
+  const host = formatHost(to.host.slug, visit.at.preview, docsHosts);
+  const path = `${encodePath(to.path)}${visit.target.query}`;
+  const location = host === hostOf(visit.at) ? path : `${docsHosts.scheme}://${host}${path}`;
+  return redirectAnswer(location, {
+    reason: to.reason,
+    policy,
+    place: placeOfVisit(visit, to.project, null),
+  });
+}

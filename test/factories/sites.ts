@@ -1,0 +1,56 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { command } from "#lib/audit/commands.ts";
+import { db } from "#lib/platform/db/client.ts";
+import { publishBuild } from "#lib/publishing/commands.ts";
+import { writeTree } from "#lib/publishing/trees/commands.ts";
+import { buildBuild } from "#test/factories/tenants.ts";
+
+const system = { kind: "system", job: "test" } as const;
+
+/** Stores files as a finished build of a version and, unless told otherwise, publishes it. Returns the build's id. */
+export async function publishSite(
+  project: { id: number; slug: string },
+  version: { id: number; slug: string },
+  files: Record<string, string | Buffer>,
+  options: { publish?: boolean } = {},
+): Promise<number> {
+  const build = await buildBuild(project, version);
+  const directory = await mkdtemp(join(tmpdir(), "site-"));
+  try {
+    for (const [path, content] of Object.entries(files)) {
+      await mkdir(dirname(join(directory, path)), { recursive: true });
+      await writeFile(join(directory, path), content);
+    }
+    const signal = new AbortController().signal;
+    await writeTree({ projectId: project.id, buildId: build.id, directory, signal });
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+  if (options.publish !== false) {
+    await command(system, (c) =>
+      publishBuild(c, { id: build.id, projectId: project.id, versionId: version.id }),
+    );
+  }
+  return build.id;
+}
+
+/** Changes rows the way a command does: with history and a notice to the docs hosts. */
+export async function changeSite(projectId: number, change: () => Promise<unknown>): Promise<void> {
+  await change();
+  await command(system, async (c) => {
+    await c.record({
+      action: "test.change",
+      projectId,
+      subjectKind: "project",
+      subjectId: projectId,
+      subjectLabel: String(projectId),
+    });
+    await c.siteChanged(projectId);
+  });
+}
+
+/** The version of a slug. */
+export const versionOf = (project: { id: number }, slug: string) =>
+  db.version.findFirstOrThrow({ where: { projectId: project.id, slug }, select: { id: true, slug: true } });
