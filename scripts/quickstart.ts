@@ -22,7 +22,11 @@ const once = process.argv.includes("--once");
 const say = (sentence: string) =>
   console.log(`${((performance.now() - begun) / 1000).toFixed(0).padStart(4)} s  ${sentence}`);
 
-const settings = { LOCAL_REPOSITORIES: "allow", LOG_LEVEL: process.env.LOG_LEVEL ?? "warn" };
+const settings = {
+  LOCAL_REPOSITORIES: "allow",
+  LOG_LEVEL: process.env.LOG_LEVEL ?? "warn",
+  WORKER_SLOTS: process.env.WORKER_SLOTS ?? "2",
+};
 const env = readEnv({ ...process.env, ...settings });
 
 provideSystemPackages(["git", "bubblewrap", "passt", "nftables", "python3-venv"]);
@@ -38,8 +42,9 @@ const demo = await provideDemo();
 const api = apiClient(env.PORT, demo.token);
 
 for (const site of sites) await importSite(site);
-await followBuilds();
+await followBuilds("latest", sites);
 await summarise();
+await buildOlderVersions();
 
 if (!once) {
   console.log(
@@ -117,20 +122,36 @@ async function importSite(site: Site): Promise<void> {
   say(`Imported ${site.name} from ${site.repository}.`);
 }
 
-/** Waits until the newest build of every site has ended, saying each step once. */
-async function followBuilds(): Promise<void> {
+/** Waits until the newest build of a version has ended in every site, saying each step once. */
+async function followBuilds(version: string, followed: Site[]): Promise<void> {
   const shown = new Map<string, string>();
   for (;;) {
-    const builds = await Promise.all(sites.map(({ slug }) => api.newestBuild(slug)));
+    const builds = await Promise.all(followed.map(({ slug }) => api.newestBuild(slug, version)));
     for (const [index, build] of builds.entries()) {
-      const site = sites[index];
+      const site = followed[index];
       if (!site || !build || shown.get(site.slug) === build.state.code) continue;
       shown.set(site.slug, build.state.code);
-      say(`${site.name}: ${outcome(build)}`);
+      say(`${site.name} ${version}: ${outcome(build)}`);
     }
     if (builds.every((build) => build === null || isFinal(build))) return;
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
+}
+
+/** Activates the release v1.0 of every example that has it inactive, which builds it. */
+async function buildOlderVersions(): Promise<void> {
+  const activated: Site[] = [];
+  for (const site of sites) {
+    const path = `/projects/${site.slug}/versions/v1.0/`;
+    const version = await api.find<{ active: boolean }>(path);
+    if (!version || version.active) continue;
+    await api.patch(path, { active: true });
+    activated.push(site);
+  }
+  if (activated.length === 0) return;
+  console.log();
+  say(`Activating version v1.0 of ${activated.map(({ name }) => name).join(", ")} as well.`);
+  await followBuilds("v1.0", activated);
 }
 
 function outcome(build: BuildAnswer): string {
@@ -144,11 +165,9 @@ async function summarise(): Promise<void> {
       const project = await api.get<ProjectAnswer>(`/projects/${site.slug}/`);
       const build = await api.newestBuild(site.slug);
       return [
-        site.name.padEnd(9),
-        (build ? outcome(build) : "not built").padEnd(10),
-        `${project.urls.documentation}${site.private ? "  (private: sign in first)" : ""}`,
-        build ? `\n${" ".repeat(22)}${env.DASHBOARD_URL}/projects/${site.slug}/builds/${build.id}/` : "",
-      ].join(" ");
+        `${site.name.padEnd(8)} ${project.urls.documentation}${site.private ? "  (private: sign in first)" : ""}`,
+        `         ${build ? outcome(build) : "not built"}${build ? `: ${env.DASHBOARD_URL}/projects/${site.slug}/builds/${build.id}/` : ""}`,
+      ].join("\n  ");
     }),
   );
   console.log(`
