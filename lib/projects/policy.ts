@@ -63,6 +63,8 @@ export function abilitiesOn(actor: Actor, project: ProjectAccess): Abilities {
   return { view: member || project.privacyLevel === "public", admin };
 }
 
+/** Not `{}`: Prisma leaves an empty condition out of an OR, which would make it mean "none of these". */
+const always: Prisma.ProjectWhereInput = { id: { gt: 0 } };
 const never: Prisma.ProjectWhereInput = { id: { in: [] } };
 const live: Prisma.ProjectWhereInput = { deletedAt: null };
 
@@ -78,10 +80,10 @@ function through(person: Person, access?: "admin"): Prisma.ProjectWhereInput {
 }
 
 function standing(actor: Actor, access?: "admin"): Prisma.ProjectWhereInput {
-  if (actor.kind === "system") return {};
+  if (actor.kind === "system") return always;
   const person = personOf(actor);
   if (!person) return never;
-  const own = person.superuser ? {} : through(person, access);
+  const own = person.superuser ? always : through(person, access);
   if (actor.kind !== "token" || actor.projectIds === null) return own;
   return { AND: [{ id: { in: [...actor.projectIds] } }, own] };
 }
