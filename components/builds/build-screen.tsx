@@ -6,7 +6,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { errorMessage } from "#components/api-client.ts";
-import { projectResource } from "#components/projects/api.ts";
+import { type ProjectWithRights, projectResource } from "#components/projects/api.ts";
 import { Screen } from "#components/shell/screen.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
@@ -29,7 +29,7 @@ const tabMarks: Readonly<Record<string, string>> = { Passed: "✓", Failed: "✗
 /** One build: where it stands, what it did, what it said; live until its end. */
 export function BuildScreen({ project, build: id }: { project: string; build: number }) {
   const client = useQueryClient();
-  const { data: rights } = useQuery(projectResource(project));
+  const { data: about } = useQuery(projectResource(project));
   const { data: build } = useQuery(buildResource(project, id));
   const container = useRef<HTMLDivElement>(null);
   const view = useRef<LogView | null>(null);
@@ -44,6 +44,9 @@ export function BuildScreen({ project, build: id }: { project: string; build: nu
   const onEvent = useCallback(
     (event: BuildEvent) => {
       view.current?.apply(event);
+      // What changes right now is news to the header and the lists too; what is replayed is not.
+      const news = event.kind === "state" && Date.now() - Date.parse(event.at) < 10_000;
+      if (news) client.invalidateQueries({ queryKey: [apiPaths.builds(project)] });
       if (event.kind !== "end") return;
       if (!event.success) setFailure(view.current?.failure() ?? null);
       const under = apiPaths.project(project);
@@ -68,15 +71,7 @@ export function BuildScreen({ project, build: id }: { project: string; build: nu
       title={`Build #${id}`}
       mark={<BuildChip state={code} success={success} large />}
       description={<Facts project={project} build={build} ended={ended} />}
-      actions={
-        <Actions
-          project={project}
-          build={build}
-          code={code}
-          ended={ended}
-          mayChange={rights?.permissions.admin ?? false}
-        />
-      }
+      actions={<Actions project={project} build={build} code={code} ended={ended} about={about} />}
     >
       <p role="status" className="sr-only">
         {ended ? `Build ${id}: ${word}` : word}
@@ -143,13 +138,13 @@ function Actions({
   build,
   code,
   ended,
-  mayChange,
+  about,
 }: {
   project: string;
   build: BuildJson;
   code: string;
   ended: boolean;
-  mayChange: boolean;
+  about: ProjectWithRights | undefined;
 }) {
   const router = useRouter();
   const cancel = useCancelBuild(project, build.id);
@@ -158,6 +153,7 @@ function Actions({
     ...versionResource(project, build.version ?? ""),
     enabled: build.version !== null,
   });
+  const mayChange = about?.permissions.admin ?? false;
   const refusal = cancel.error ?? again.error;
   return (
     <>
@@ -166,9 +162,9 @@ function Actions({
           {errorMessage(refusal)}
         </p>
       )}
-      {build.success && version?.built && (
+      {build.success && version?.built && version.slug !== about?.default_version && (
         <a href={version.urls.documentation} className="link inline-flex items-center gap-1 px-2">
-          View docs
+          View docs of {version.verbose_name}
           <ExternalLink className="size-3.5" aria-hidden="true" />
         </a>
       )}

@@ -32,7 +32,7 @@ export function NewOrganization() {
           label="Organization name"
           maxLength={32}
           autoComplete="organization"
-          hint="Members of none? An owner of an existing one can also add you to a team."
+          hint="Your company has one already? Ask an owner of it to add you to a team instead."
           required
         />
         <FormEnd submit="Create organization" />

@@ -68,7 +68,7 @@ export function ImportForm({
   const choices = organizations.data?.results ?? [];
   if (business && organizations.data && choices.length === 0) return <NewOrganization />;
   return (
-    <Card title="Repository">
+    <Card>
       <Form form={form} label="Import project">
         <TextField
           name="repository.url"

@@ -71,10 +71,14 @@ function General({ project }: Section) {
 }
 
 function Repository({ project }: Section) {
-  const form = useSection(project, "Repository", (data) => ({
-    repository: { url: textOf(data, "repository.url") },
-    default_branch: textOf(data, "default_branch") || null,
-  }));
+  const form = useSection(project, "Repository", (data) => {
+    const branch = textOf(data, "default_branch");
+    return {
+      repository: { url: textOf(data, "repository.url") },
+      // What is shown may be the branch in effect rather than a chosen one; only a change chooses it.
+      ...(branch !== project.default_branch && { default_branch: branch || null }),
+    };
+  });
   return (
     <Card title="Repository">
       <Form form={form} label="Repository">

@@ -18,7 +18,7 @@ import type { ReactNode } from "react";
 const row =
   "flex h-8 items-center gap-2 rounded-control px-2 outline-none data-highlighted:bg-subtle pointer-coarse:h-11";
 
-/** A menu below its trigger. `open` and `onOpenChange` come from whoever loads it on intent. */
+/** A menu below its trigger. `defaultOpen` is for whoever loads it only when it is asked for. */
 export function Menu({
   trigger,
   children,

@@ -41,11 +41,3 @@ export function useUpdateVersion(project: string) {
     onSuccess: () => refresh(apiPaths.project(project)),
   });
 }
-
-export function useSyncVersions(project: string) {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: () => api.post<{ triggered: boolean }>(apiPaths.syncVersions(project)),
-    onSuccess: () => refresh(apiPaths.versions(project)),
-  });
-}

@@ -1,6 +1,6 @@
 "use client";
 
-import { Boxes, ExternalLink, RefreshCw } from "lucide-react";
+import { Boxes, ExternalLink } from "lucide-react";
 import Link from "next/link";
 import { errorMessage, withQuery } from "#components/api-client.ts";
 import { BuildChip } from "#components/builds/build-state.tsx";
@@ -13,7 +13,6 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { say } from "#components/ui/toast.ts";
 import { paths } from "#lib/paths.ts";
 import {
-  useSyncVersions,
   useUpdateVersion,
   type VersionsShown,
   type VersionWithBuild,
@@ -120,31 +119,6 @@ function ActivateButton({ project, version }: { project: string; version: Versio
   );
 }
 
-/** Asks the repository for its branches and tags. */
-export function SyncButton({ project }: { project: string }) {
-  const sync = useSyncVersions(project);
-  return (
-    <span className="inline-flex flex-wrap items-center justify-end gap-2">
-      {sync.error && (
-        <span role="alert" className="text-meta text-danger">
-          Sync could not start: {errorMessage(sync.error)}
-        </span>
-      )}
-      <Button
-        icon={RefreshCw}
-        pending={sync.isPending}
-        onClick={() =>
-          sync.mutate(undefined, {
-            onSuccess: () => say("Branches and tags are being read from the repository"),
-          })
-        }
-      >
-        Sync versions
-      </Button>
-    </span>
-  );
-}
-
 /** Branches and tags of a project and what becomes of each. Without a word in the address, the active ones are shown. */
 export function VersionList({
   shown,
@@ -178,7 +152,7 @@ export function VersionList({
         refetchWhile={(version) => version.last_build !== null && version.last_build.success === null}
         empty={
           <EmptyState icon={Boxes} title="No versions yet">
-            Each branch and tag of the repository can become a version. Sync the versions, or push a branch.
+            Each branch and tag of the repository can become a version.
           </EmptyState>
         }
       />

@@ -6,7 +6,7 @@ import { GET as readVersions } from "#app/api/v3/projects/[project]/versions/rou
 import { projectResource } from "#components/projects/api.ts";
 import { Screen } from "#components/shell/screen.tsx";
 import { versionsFilter, versionsResource, versionsShown } from "#components/versions/api.ts";
-import { SyncButton, VersionList } from "#components/versions/version-list.tsx";
+import { VersionList } from "#components/versions/version-list.tsx";
 
 type Props = { params: Promise<{ project: string }>; searchParams: Search };
 
@@ -27,7 +27,7 @@ export default async function Page({ params, searchParams }: Props) {
   });
   const mayChange = about.permissions.admin;
   return preload.around(
-    <Screen title="Versions" actions={mayChange && <SyncButton project={project} />}>
+    <Screen title="Versions">
       <VersionList
         project={project}
         defaultVersion={about.default_version}

@@ -1,0 +1,52 @@
+import { expect, importProject, lastBuild, signUp, test, unique } from "./fixtures.ts";
+import { handbook } from "./repository.ts";
+
+test.use({ refusals: [401, 404] });
+
+test("private docs: outsiders are stopped, a member comes in through the log-in", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const owner = await signUp(page);
+  const project = await importProject(page, owner, handbook(unique("secret")));
+  await lastBuild(page, project);
+  const { urls } = await (await page.request.get(`/api/v3/projects/${project}/`)).json();
+
+  const outsider = await browser.newPage({ ...(baseURL ? { baseURL } : {}) });
+  expect((await outsider.goto(urls.documentation))?.status()).toBe(401);
+  await expect(outsider.getByText("Read me.")).toHaveCount(0);
+  expect((await outsider.goto(`/projects/${project}/`))?.status()).toBe(404);
+
+  await outsider.goto(urls.documentation);
+  await outsider
+    .getByRole("link", { name: /log in/i })
+    .first()
+    .click();
+  await outsider.getByLabel("Username or e-mail").fill(owner.username);
+  await outsider.getByLabel("Password").fill(owner.password);
+  await outsider.getByRole("button", { name: "Log in" }).click();
+  await expect(outsider.getByText("Read me.")).toBeVisible();
+  expect(outsider.url()).toBe(urls.documentation);
+  await outsider.close();
+});
+
+test("somebody with an account but no part in the project stays outside", async ({ page, browser }) => {
+  const owner = await signUp(page);
+  const project = await importProject(page, owner, handbook(unique("closed")));
+  await lastBuild(page, project);
+  const { urls } = await (await page.request.get(`/api/v3/projects/${project}/`)).json();
+  const context = await browser.newContext({
+    baseURL: new URL(page.url() === "about:blank" ? urls.home : page.url()).origin,
+  });
+  const other = await context.newPage();
+  await signUp(other);
+  expect((await other.goto(`/projects/${project}/`))?.status()).toBe(404);
+  await other.goto(urls.documentation);
+  await other
+    .getByRole("link", { name: /log in/i })
+    .first()
+    .click();
+  await expect(other.getByText("Read me.")).toHaveCount(0);
+  await context.close();
+});

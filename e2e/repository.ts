@@ -1,0 +1,47 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+/** A git repository on this machine with the given files and build commands. Returns its path. */
+export function makeRepository(
+  name: string,
+  { files, commands }: { files: Record<string, string>; commands: readonly string[] },
+): string {
+  const folder = join(mkdtempSync(join(tmpdir(), "lectern-e2e-git-")), name);
+  const all = {
+    ...files,
+    ".readthedocs.yaml": JSON.stringify({ version: 2, build: { os: "ubuntu-24.04", commands } }),
+  };
+  for (const [path, text] of Object.entries(all)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.com", "-C", folder, ...args]);
+  git("init", "--quiet", "--initial-branch=main");
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "Write the handbook");
+  return folder;
+}
+
+const page = (title: string) =>
+  `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><p>Read me.</p></html>`;
+
+/** Documentation that builds in a moment and says something on the way. */
+export const handbook = (name: string): string =>
+  makeRepository(name, {
+    files: { "docs/index.html": page("Handbook"), "docs/guide.html": page("Guide") },
+    commands: [
+      "seq -f 'rendering page %g' 1 250",
+      "mkdir -p $READTHEDOCS_OUTPUT/html",
+      "cp -r docs/. $READTHEDOCS_OUTPUT/html/",
+    ],
+  });
+
+/** Documentation whose build fails with a message. */
+export const brokenHandbook = (name: string): string =>
+  makeRepository(name, {
+    files: { "docs/index.html": page("Broken") },
+    commands: ["echo reading sources", "sh -c 'echo \"Error: chapter 3 is missing\"; exit 3'"],
+  });

@@ -1,0 +1,26 @@
+/** The product as it is started anywhere, with a folder and a port of its own that vanish with it. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildApp } from "#scripts/build-app.ts";
+import { startInstance } from "#scripts/instance.ts";
+import { endRequested } from "#scripts/processes.ts";
+
+const dataDir = await mkdtemp(join(tmpdir(), "lectern-e2e-"));
+const asked = endRequested();
+buildApp(() => undefined);
+const instance = await startInstance({
+  settings: {
+    PORT: process.env.PORT ?? "4780",
+    DATA_DIR: dataDir,
+    EDITION: "business",
+    LOCAL_REPOSITORIES: "allow",
+    LOG_LEVEL: "warn",
+    // One address plays all the people.
+    API_RATE_ANONYMOUS: "10000",
+    API_RATE_SESSION: "10000",
+  },
+});
+await Promise.race([asked, instance.ended]);
+await instance.stop();
+await rm(dataDir, { recursive: true, force: true });
