@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Handler, Spec } from "#app/api/v3/_kit/endpoint.ts";
+import type { Spec } from "#app/api/v3/_kit/endpoint.ts";
 
 /** The API as its clients see it, without a server: a request goes to the exported handler of the route its path names. */
 export type ApiAnswer = {
@@ -13,7 +13,11 @@ export type ApiAnswer = {
 export type Json = ReturnType<typeof JSON.parse>;
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD" | "OPTIONS";
-type RouteModule = Record<Method, Handler & { spec?: Spec }>;
+type Exported = ((
+  request: Request,
+  context: { params: Promise<Record<string, string | string[]>> },
+) => Promise<Response>) & { spec?: Spec };
+type RouteModule = Readonly<Record<string, Exported | undefined>>;
 export type Route = { path: string; file: string; load: () => Promise<RouteModule> };
 
 const root = join(import.meta.dirname, "../app");
@@ -60,7 +64,8 @@ function find(pathname: string): Found {
 /** Sends a Request to its handler. */
 export async function send(request: Request): Promise<Response> {
   const { route, params } = find(new URL(request.url).pathname);
-  const handler = (await route.load())[request.method as Method];
+  const handler = (await route.load())[request.method];
+  if (!handler) throw new Error(`${route.file} does not export ${request.method}.`);
   return handler(request, { params: Promise.resolve(params) });
 }
 

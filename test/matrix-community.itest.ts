@@ -1,0 +1,80 @@
+import { beforeAll, expect, test, vi } from "vitest";
+import { env } from "#lib/platform/env.ts";
+import { communityWorld, declaredMethods, readTable, tryRow, type World } from "#test/matrix.ts";
+
+vi.hoisted(() => {
+  process.env.EDITION = "community";
+});
+
+/** As in matrix.itest.ts. Here everything is public, a maintainer has no teams above, and organizations do not exist. */
+const table = readTable(`
+# method path                                          on      visitor outsider maintainer
+GET    /                                               -       200 200 200
+GET    /openapi.json/                                  -       200 200 200
+GET    /[...path]/                                     -       404 404 404
+POST   /[...path]/                                     -       404 404 404
+PUT    /[...path]/                                     -       404 404 404
+PATCH  /[...path]/                                     -       404 404 404
+DELETE /[...path]/                                     -       404 404 404
+
+GET    /account/                                       -       401 200 200
+PATCH  /account/                                       -       401 200 200
+POST   /account/sign-up/                               -       400 400 400
+POST   /account/verify-email/                          -       400 400 400
+POST   /account/password/                              -       401 400 400
+GET    /account/sessions/                              -       401 200 200
+DELETE /account/sessions/[session]/                    -       401 404 204
+GET    /account/tokens/                                -       401 200 200
+POST   /account/tokens/                                -       401 400 400
+GET    /account/tokens/[token]/                        -       401 404 200
+DELETE /account/tokens/[token]/                        -       401 404 204
+POST   /account/tokens/[token]/rotate/                 -       401 404 200
+
+GET    /organizations/                                 -       404 404 404
+POST   /organizations/                                 -       404 404 404
+GET    /organizations/[organization]/                  -       404 404 404
+GET    /organizations/[organization]/projects/         -       404 404 404
+GET    /organizations/[organization]/teams/            -       404 404 404
+
+GET    /projects/                                      -       401 200 200
+POST   /projects/                                      -       401 400 400
+GET    /projects/[project]/                            public  200 200 200
+PUT    /projects/[project]/                            public  401 403 400
+PATCH  /projects/[project]/                            public  401 403 204
+DELETE /projects/[project]/                            public  401 403 204
+GET    /projects/[project]/superproject/               public  200 200 200
+GET    /projects/[project]/versions/                   public  200 200 200
+GET    /projects/[project]/versions/[version]/         public  200 200 200
+PUT    /projects/[project]/versions/[version]/         public  401 403 204
+PATCH  /projects/[project]/versions/[version]/         public  401 403 204
+GET    /projects/[project]/versions/[version]/builds/  public  200 200 200
+POST   /projects/[project]/versions/[version]/builds/  public  401 403 202
+GET    /projects/[project]/versions/[version]/builds/[build]/ public 200 200 200
+GET    /projects/[project]/builds/                     public  200 200 200
+GET    /projects/[project]/builds/[build]/             public  200 200 200
+GET    /projects/[project]/builds/[build]/commands/    public  200 200 200
+GET    /projects/[project]/builds/[build]/events/      public  200 200 200
+POST   /projects/[project]/builds/[build]/cancel/      public  401 403 202
+POST   /projects/[project]/builds/[build]/retry/       public  401 403 202
+`);
+
+let world: World;
+beforeAll(async () => {
+  env.API_RATE_ANONYMOUS = 10_000;
+  world = await communityWorld();
+});
+
+test("every declared method of every route is in the table", async () => {
+  const listed = new Set(table.map(({ method, path }) => `${method} ${path}`));
+  expect((await declaredMethods()).filter((declared) => !listed.has(declared))).toEqual([]);
+});
+
+test.each(table.map((row) => [`${row.method} ${row.path} (${row.on})`, row] as const))(
+  "%s",
+  async (_, row) => {
+    const statuses = await tryRow(world, row);
+    const readable = (list: readonly number[]) =>
+      world.callers.map(({ name }, index) => `${name} ${list[index]}`).join(", ");
+    expect(readable(statuses)).toBe(readable(row.statuses));
+  },
+);

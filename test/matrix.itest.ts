@@ -1,0 +1,117 @@
+import { beforeAll, expect, test } from "vitest";
+import { env } from "#lib/platform/env.ts";
+import { businessWorld, declaredMethods, readTable, tryRow, type World } from "#test/matrix.ts";
+
+/**
+ * Decision 6: anonymous where a person is needed 401; what one may not see 404; seen but not allowed 403. Bodies are `{}`, so
+ * 400 means "may, but did not say what". `on` says how public the project and the version are.
+ */
+const table = readTable(`
+# method path                                          on      visitor outsider tenant reader admin owner
+GET    /                                               -       200 200 200 200 200 200
+GET    /openapi.json/                                  -       200 200 200 200 200 200
+GET    /[...path]/                                     -       404 404 404 404 404 404
+POST   /[...path]/                                     -       404 404 404 404 404 404
+PUT    /[...path]/                                     -       404 404 404 404 404 404
+PATCH  /[...path]/                                     -       404 404 404 404 404 404
+DELETE /[...path]/                                     -       404 404 404 404 404 404
+
+GET    /account/                                       -       401 200 200 200 200 200
+PATCH  /account/                                       -       401 200 200 200 200 200
+DELETE /account/                                       -       401 405 405 405 405 405
+POST   /account/sign-up/                               -       400 400 400 400 400 400
+POST   /account/verify-email/                          -       400 400 400 400 400 400
+POST   /account/password/                              -       401 400 400 400 400 400
+GET    /account/sessions/                              -       401 200 200 200 200 200
+DELETE /account/sessions/[session]/                    -       401 404 404 404 404 204
+GET    /account/tokens/                                -       401 200 200 200 200 200
+POST   /account/tokens/                                -       401 400 400 400 400 400
+GET    /account/tokens/[token]/                        -       401 404 404 404 404 200
+DELETE /account/tokens/[token]/                        -       401 404 404 404 404 204
+POST   /account/tokens/[token]/rotate/                 -       401 404 404 404 404 200
+
+GET    /organizations/                                 -       401 200 200 200 200 200
+POST   /organizations/                                 -       401 400 400 400 400 400
+GET    /organizations/[organization]/                  -       401 404 404 200 200 200
+PATCH  /organizations/[organization]/                  -       401 404 404 405 405 405
+GET    /organizations/[organization]/projects/         -       401 404 404 200 200 200
+GET    /organizations/[organization]/teams/            -       401 404 404 200 200 200
+
+GET    /projects/                                      -       401 200 200 200 200 200
+POST   /projects/                                      -       401 400 400 400 400 400
+PUT    /projects/                                      -       401 403 403 403 403 403
+GET    /projects/[project]/                            public  200 200 200 200 200 200
+GET    /projects/[project]/                            private 404 404 404 200 200 200
+POST   /projects/[project]/                            public  401 403 403 403 403 403
+PUT    /projects/[project]/                            public  401 403 403 403 400 400
+PUT    /projects/[project]/                            private 401 404 404 403 400 400
+PATCH  /projects/[project]/                            public  401 403 403 403 204 204
+PATCH  /projects/[project]/                            private 401 404 404 403 204 204
+DELETE /projects/[project]/                            public  401 403 403 403 204 204
+DELETE /projects/[project]/                            private 401 404 404 403 204 204
+GET    /projects/[project]/superproject/               public  200 200 200 200 200 200
+GET    /projects/[project]/superproject/               private 404 404 404 200 200 200
+POST   /projects/[project]/superproject/               public  401 403 403 403 403 403
+
+GET    /projects/[project]/versions/                   public  200 200 200 200 200 200
+GET    /projects/[project]/versions/                   private 200 200 200 200 200 200
+POST   /projects/[project]/versions/                   public  401 403 403 403 405 405
+GET    /projects/[project]/versions/[version]/         public  200 200 200 200 200 200
+GET    /projects/[project]/versions/[version]/         private 404 404 404 200 200 200
+GET    /projects/[project]/versions/[version]/         mixed   404 404 404 200 200 200
+PUT    /projects/[project]/versions/[version]/         public  401 403 403 403 204 204
+PUT    /projects/[project]/versions/[version]/         private 401 404 404 403 204 204
+PATCH  /projects/[project]/versions/[version]/         public  401 403 403 403 204 204
+PATCH  /projects/[project]/versions/[version]/         private 401 404 404 403 204 204
+PATCH  /projects/[project]/versions/[version]/         mixed   401 403 403 403 204 204
+DELETE /projects/[project]/versions/[version]/         public  401 403 403 403 405 405
+GET    /projects/[project]/versions/[version]/builds/  public  200 200 200 200 200 200
+GET    /projects/[project]/versions/[version]/builds/  private 200 200 200 200 200 200
+GET    /projects/[project]/versions/[version]/builds/  mixed   404 404 404 200 200 200
+POST   /projects/[project]/versions/[version]/builds/  public  401 403 403 403 202 202
+POST   /projects/[project]/versions/[version]/builds/  private 401 404 404 403 202 202
+POST   /projects/[project]/versions/[version]/builds/  mixed   401 403 403 403 202 202
+GET    /projects/[project]/versions/[version]/builds/[build]/ public  200 200 200 200 200 200
+GET    /projects/[project]/versions/[version]/builds/[build]/ private 404 404 404 200 200 200
+GET    /projects/[project]/versions/[version]/builds/[build]/ mixed   404 404 404 200 200 200
+
+GET    /projects/[project]/builds/                     public  200 200 200 200 200 200
+GET    /projects/[project]/builds/                     private 200 200 200 200 200 200
+POST   /projects/[project]/builds/                     public  401 403 403 403 405 405
+GET    /projects/[project]/builds/[build]/             public  200 200 200 200 200 200
+GET    /projects/[project]/builds/[build]/             private 404 404 404 200 200 200
+GET    /projects/[project]/builds/[build]/             mixed   404 404 404 200 200 200
+GET    /projects/[project]/builds/[build]/commands/    public  200 200 200 200 200 200
+GET    /projects/[project]/builds/[build]/commands/    private 404 404 404 200 200 200
+GET    /projects/[project]/builds/[build]/commands/    mixed   404 404 404 200 200 200
+GET    /projects/[project]/builds/[build]/events/      public  200 200 200 200 200 200
+GET    /projects/[project]/builds/[build]/events/      private 404 404 404 200 200 200
+GET    /projects/[project]/builds/[build]/events/      mixed   404 404 404 200 200 200
+POST   /projects/[project]/builds/[build]/cancel/      public  401 403 403 403 202 202
+POST   /projects/[project]/builds/[build]/cancel/      private 401 404 404 403 202 202
+POST   /projects/[project]/builds/[build]/cancel/      mixed   401 403 403 403 202 202
+GET    /projects/[project]/builds/[build]/cancel/      private 405 405 405 405 405 405
+POST   /projects/[project]/builds/[build]/retry/       public  401 403 403 403 202 202
+POST   /projects/[project]/builds/[build]/retry/       private 401 404 404 403 202 202
+`);
+
+let world: World;
+beforeAll(async () => {
+  env.API_RATE_ANONYMOUS = 10_000;
+  world = await businessWorld();
+});
+
+test("every declared method of every route is in the table", async () => {
+  const listed = new Set(table.map(({ method, path }) => `${method} ${path}`));
+  expect((await declaredMethods()).filter((declared) => !listed.has(declared))).toEqual([]);
+});
+
+test.each(table.map((row) => [`${row.method} ${row.path} (${row.on})`, row] as const))(
+  "%s",
+  async (_, row) => {
+    const statuses = await tryRow(world, row);
+    const readable = (list: readonly number[]) =>
+      world.callers.map(({ name }, index) => `${name} ${list[index]}`).join(", ");
+    expect(readable(statuses)).toBe(readable(row.statuses));
+  },
+);
