@@ -41,6 +41,7 @@ export async function startCluster(
   const common = {
     DATA_DIR: directory,
     NODE_ENV: "production",
+    DEV: "false",
     LOG_LEVEL: "error",
     LOCAL_REPOSITORIES: "allow",
     API_RATE_TOKEN: "1000000",
