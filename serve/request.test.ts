@@ -1,0 +1,148 @@
+import { describe, expect, it } from "vitest";
+import { cacheHeaders } from "#serve/cache-policy.ts";
+import { acceptedEncodings, parseRange } from "#serve/negotiate.ts";
+import { html, renderPage } from "#serve/pages/page.ts";
+import * as pages from "#serve/pages/pages.ts";
+import { parseTarget } from "#serve/request.ts";
+
+describe("request targets (serving.md 5, 23)", () => {
+  it.each<[string, [string, string] | null]>([
+    ["/", ["/", ""]],
+    ["/a/b?x=1", ["/a/b", "?x=1"]],
+    ["/a?", ["/a", "?"]],
+    ["/a?b?c", ["/a", "?b?c"]],
+    ["/a%20b", ["/a b", ""]],
+    ["/a?b=%zz", ["/a", "?b=%zz"]],
+    ["/a?foo=bar//baz", ["/a", "?foo=bar//baz"]],
+    ["/%252e%252e/x", ["/%2e%2e/x", ""]],
+    ["/...", ["/...", ""]],
+    ["/a..b/", ["/a..b/", ""]],
+    ["http://host.example/a?b", ["/a", "?b"]],
+    ["http://host.example", ["/", ""]],
+    ["/%zz", null],
+    ["/%ff", null],
+    ["/a%00b", null],
+    ["/..", null],
+    ["/a/../b", null],
+    ["/a/%2e%2e/b", null],
+    ["/a/.%2E", null],
+    ["/a\\..\\b", null],
+    ["/a/..%5cb", null],
+    ["/%2e%2e%2fetc", null],
+    ["*", null],
+    ["a", null],
+    ["/a#b", null],
+    ["ftp://host/a", null],
+  ])("%j", (target, expected) => {
+    const parsed = parseTarget(target);
+    expect(parsed && [parsed.path, parsed.query]).toEqual(expected);
+  });
+});
+
+describe("encodings a reader accepts (RFC 9110 12.5.3)", () => {
+  it.each<[string | undefined, string]>([
+    [undefined, "identity"],
+    ["", "identity"],
+    ["gzip, deflate, br, zstd", "br gzip identity"],
+    ["gzip", "gzip identity"],
+    ["br;q=0.5, gzip", "gzip br identity"],
+    ["br; q=0.5 , gzip; q=0.50", "br gzip identity"],
+    ["identity, gzip", "gzip identity"],
+    ["identity;q=1, br;q=0.4", "identity br"],
+    ["br;q=0", "identity"],
+    ["*", "br gzip identity"],
+    ["*;q=0", "identity"],
+    ["gzip, *;q=0", "gzip identity"],
+    ["*;q=0.1, gzip;q=0", "br identity"],
+    ["GZIP", "gzip identity"],
+    ["x-gzip", "identity"],
+    ["gzip;q=2", "identity"],
+    ["gzip;level=1", "identity"],
+  ])("%j → %s", (header, expected) => {
+    expect(acceptedEncodings(header).join(" ")).toBe(expected);
+  });
+});
+
+describe("ranges of a file of 100 bytes (RFC 9110 14)", () => {
+  it.each<[string, string]>([
+    ["bytes=0-0", "0-0"],
+    ["bytes=0-", "0-99"],
+    ["bytes=10-19", "10-19"],
+    ["bytes=90-200", "90-99"],
+    ["bytes=-10", "90-99"],
+    ["bytes=-500", "0-99"],
+    [" bytes=1-2 ", "1-2"],
+    ["bytes=100-", "unsatisfiable"],
+    ["bytes=999-1000", "unsatisfiable"],
+    ["bytes=-0", "unsatisfiable"],
+    ["bytes=5-4", "ignored"],
+    ["bytes=-", "ignored"],
+    ["bytes=a-b", "ignored"],
+    ["bytes=0-1,2-3", "ignored"],
+    ["bytes=1-2-3", "ignored"],
+    ["items=0-1", "ignored"],
+    ["bytes=99999999999999999999-", "ignored"],
+    ["", "ignored"],
+  ])("%j → %s", (header, expected) => {
+    const range = parseRange(header, 100);
+    expect(
+      range === null ? "ignored" : typeof range === "string" ? range : `${range.start}-${range.end}`,
+    ).toBe(expected);
+  });
+
+  it("an empty file has no satisfiable range", () => {
+    expect(parseRange("bytes=0-", 0)).toBe("unsatisfiable");
+    expect(parseRange("bytes=-5", 0)).toBe("unsatisfiable");
+  });
+});
+
+describe("cache headers (serving.md 12)", () => {
+  it.each([
+    ["page", "public, max-age=0, must-revalidate", "public", undefined],
+    ["private", "private, no-cache", "private", "Cookie, Authorization"],
+    ["preview", "no-cache", "public", undefined],
+    ["redirect", undefined, "public, max-age=1200", undefined],
+    ["missing", "public, max-age=0, must-revalidate", "public", undefined],
+    ["missing_private", "private, no-cache", "private", "Cookie, Authorization"],
+    ["never", "no-store", "private", "Cookie, Authorization"],
+  ] as const)("%s", (policy, browser, shared, vary) => {
+    const flat = cacheHeaders(policy);
+    const value = (name: string) => (flat.includes(name) ? flat[flat.indexOf(name) + 1] : undefined);
+    expect([value("Cache-Control"), value("CDN-Cache-Control"), value("Vary")]).toEqual([
+      browser,
+      shared,
+      vary,
+    ]);
+  });
+
+  it("names tags and what the answer varies with", () => {
+    expect(cacheHeaders("private", { tags: ["docs", "docs:latest"], varies: true })).toEqual(
+      expect.arrayContaining(["Accept-Encoding, Cookie, Authorization", "docs,docs:latest"]),
+    );
+  });
+});
+
+describe("pages for people", () => {
+  const hostile = `"><script>alert('x')</script>&`;
+  it.each([
+    ["not found", pages.notFoundHtml(hostile, "page", [{ address: `/${hostile}`, label: hostile }])],
+    ["unknown host", pages.unknownHostHtml(hostile)],
+    ["log in", pages.logInHtml(hostile, hostile)],
+    ["no access", pages.noAccessHtml(hostile, hostile)],
+    ["bad request", pages.badRequestHtml()],
+    ["used code", pages.codeRefusedHtml()],
+    ["unavailable", pages.unavailableHtml()],
+  ])("%s: no script, nothing unescaped, at most 5 kB", (_, text) => {
+    expect(text).not.toContain("<script");
+    expect(text).not.toContain(hostile);
+    expect(Buffer.byteLength(text)).toBeLessThan(5000);
+    expect(text).toMatch(/^<!doctype html><html lang="en">.*<title>[^<]+<\/title>.*<h1>[^<]+<\/h1>/s);
+  });
+
+  it("templates escape texts and keep markup", () => {
+    expect(html`<b>${"<i>"}</b>${[html`<u>1</u>`, html`<u>2</u>`]}`.markup).toBe(
+      "<b>&lt;i&gt;</b><u>1</u><u>2</u>",
+    );
+    expect(renderPage({ title: "A & B", card: html`<p>x</p>` })).toContain("<title>A &amp; B</title>");
+  });
+});

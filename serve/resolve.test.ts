@@ -1,0 +1,193 @@
+import { describe, expect, it } from "vitest";
+import { type At, locate, notFoundPage, pageLink, resolve, type View } from "#serve/resolve.ts";
+import { docsFamily, docsVersion } from "#test/factories/docs-family.ts";
+
+const without = "multiple_versions_without_translations";
+const single = "single_version_without_translations";
+
+const family = docsFamily({
+  docs: { versions: ["latest", "v1", docsVersion("old", { active: false }), "17"] },
+  es: { language: "es", translationOf: "docs", versions: ["latest", "stable"], defaultVersion: "stable" },
+  part: { parent: { slug: "docs", alias: "part" }, versions: ["latest", "17"] },
+  "part-es": { language: "es", translationOf: "part" },
+  lone: { parent: { slug: "docs", alias: "lone" }, scheme: single },
+  own: { parent: { slug: "es", alias: "own" } },
+  flat: { scheme: without, versions: ["latest", "17"] },
+  one: { scheme: single, versions: ["latest", "17", docsVersion("draft", { active: false })] },
+  draft: { scheme: single, versions: [docsVersion("draft", { active: false })], defaultVersion: "draft" },
+  guide: { customPrefix: "/guide/", subprojectPrefix: "/s/" },
+  "guide-es": { language: "es", translationOf: "guide" },
+  piece: { parent: { slug: "guide", alias: "piece" }, customPrefix: "/x/" },
+  prefixed: { scheme: single, customPrefix: "/prefix/" },
+  brazil: { language: "pt-br" },
+  nodefault: { versions: ["v1"], defaultVersion: "gone" },
+  asleep: { versions: ["latest", docsVersion("v2", { active: false })], defaultVersion: "v2" },
+});
+
+function show(view: View): string {
+  if (view.kind === "redirect") return `→ ${view.host.slug} ${view.path} (${view.reason})`;
+  if (view.kind === "page") return `${view.project.slug} ${view.version.slug} ${view.filename}`;
+  return `no ${view.subject} in ${view.project.slug}${view.versionSlug === null ? "" : ` ${view.versionSlug}`}`;
+}
+const at = (host: string): At => {
+  const [slug = "", preview = null] = host.split("--");
+  return { project: family[slug]!, preview };
+};
+
+describe("the docs view (serving.md 7, 8)", () => {
+  it.each([
+    // 24.3 pages
+    ["docs", "/en/latest/a.html", "docs latest /a.html"],
+    ["docs", "/en/latest/", "docs latest /"],
+    ["docs", "/es/stable/a/b/", "es stable /a/b/"],
+    ["docs", "/projects/part/en/latest/a", "part latest /a"],
+    ["docs", "/projects/part/es/latest/a", "part-es latest /a"],
+    ["docs", "/projects/lone/a", "lone latest /a"],
+    ["docs", "/projects/lone/", "lone latest /"],
+    ["flat", "/latest/a", "flat latest /a"],
+    ["one", "/a", "one latest /a"],
+    ["one", "/", "one latest /"],
+    ["one", "/en/latest/a", "one latest /en/latest/a"],
+    ["docs--17", "/en/17/a", "docs 17 /a"],
+    ["docs--17", "/projects/part/en/17/a", "part 17 /a"],
+    ["flat--17", "/17/a", "flat 17 /a"],
+    ["one--17", "/a", "one 17 /a"],
+    ["guide", "/guide/en/latest/a", "guide latest /a"],
+    ["guide", "/guide/es/latest/a", "guide-es latest /a"],
+    ["guide", "/s/piece/x/en/latest/a", "piece latest /a"],
+    ["prefixed", "/prefix/a", "prefixed latest /a"],
+    // 24.4 root and language
+    ["docs", "/", "→ docs /en/latest/ (system)"],
+    ["docs", "", "→ docs /en/latest/ (system)"],
+    ["docs", "/en", "→ docs /en/latest/ (system)"],
+    ["docs", "/en/", "→ docs /en/latest/ (system)"],
+    ["docs", "/es", "→ docs /es/stable/ (system)"],
+    ["docs--17", "/", "→ docs /en/17/ (system)"],
+    ["docs--17", "/en/", "→ docs /en/17/ (system)"],
+    ["flat", "/", "→ flat /latest/ (system)"],
+    ["flat--17", "/", "→ flat /17/ (system)"],
+    ["docs", "/projects/part", "→ docs /projects/part/en/latest/ (system)"],
+    ["docs", "/projects/part/", "→ docs /projects/part/en/latest/ (system)"],
+    ["docs", "/projects/part/es/", "→ docs /projects/part/es/latest/ (system)"],
+    ["docs--17", "/projects/part/", "→ docs /projects/part/en/17/ (system)"],
+    ["nodefault", "/", "→ nodefault /en/latest/ (system)"],
+    ["asleep", "/", "→ asleep /en/latest/ (system)"],
+    // 24.4 missing slash
+    ["docs", "/en/latest", "→ docs /en/latest/ (system)"],
+    ["docs", "/projects/lone", "→ docs /projects/lone/ (system)"],
+    ["docs", "/projects/part/en/latest", "→ docs /projects/part/en/latest/ (system)"],
+    ["flat", "/latest", "→ flat /latest/ (system)"],
+    ["docs--17", "/en/17", "→ docs /en/17/ (system)"],
+    // 24.5 prefixes
+    ["guide", "/", "→ guide /guide/en/latest/ (system)"],
+    ["guide", "/guide", "→ guide /guide/en/latest/ (system)"],
+    ["guide", "/guide/", "→ guide /guide/en/latest/ (system)"],
+    ["guide", "/guide/es/", "→ guide /guide/es/latest/ (system)"],
+    ["guide", "/guide/en/latest", "→ guide /guide/en/latest/ (system)"],
+    ["guide", "/s/piece", "→ guide /s/piece/x/en/latest/ (system)"],
+    ["guide", "/s/piece/x", "→ guide /s/piece/x/en/latest/ (system)"],
+    ["guide", "/en/latest/", "no page in guide"],
+    ["guide", "/projects/piece/x/en/latest/", "no page in guide"],
+    ["prefixed", "/", "→ prefixed /prefix/ (system)"],
+    ["prefixed", "/prefix", "→ prefixed /prefix/ (system)"],
+    ["prefixed", "/prefix/", "prefixed latest /"],
+    ["prefixed", "/a", "no page in prefixed"],
+    // 24.4 own hosts of parts and translations
+    ["part", "/", "→ docs /projects/part/ (subproject_to_main_domain)"],
+    ["part", "/subdir/", "→ docs /projects/part/subdir/ (subproject_to_main_domain)"],
+    ["part", "/en/latest/", "→ docs /projects/part/en/latest/ (subproject_to_main_domain)"],
+    ["part", "/nonsense", "→ docs /projects/part/nonsense (subproject_to_main_domain)"],
+    ["part--17", "/en/17/", "→ docs /projects/part/en/17/ (subproject_to_main_domain)"],
+    ["piece", "/x/en/latest/a", "→ guide /s/piece/x/en/latest/a (subproject_to_main_domain)"],
+    ["es", "/", "→ docs /es/stable/ (to_canonical_domain)"],
+    ["es", "/es/latest/a", "→ docs /es/latest/a (to_canonical_domain)"],
+    ["es", "/nonsense", "→ docs /nonsense (to_canonical_domain)"],
+    ["guide-es", "/", "→ guide /guide/es/latest/ (to_canonical_domain)"],
+    ["part-es", "/", "→ docs /projects/part/es/latest/ (to_canonical_domain)"],
+    ["part-es", "/es/latest/a", "→ docs /projects/part/es/latest/a (to_canonical_domain)"],
+    // 24.6 a part of a translation lives on the translation's host
+    ["es", "/projects/own/en/latest/a", "own latest /a"],
+    ["es", "/projects/own", "→ es /projects/own/en/latest/ (system)"],
+    ["own", "/en/latest/a", "→ es /projects/own/en/latest/a (subproject_to_main_domain)"],
+    // 24.3 legacy languages
+    ["brazil", "/pt_BR/latest/a", "→ brazil /pt-br/latest/a (system)"],
+    ["brazil", "/pt_BR/latest", "→ brazil /pt-br/latest/ (system)"],
+    ["brazil", "/pt-br/latest/pt_BR/a", "brazil latest /pt_BR/a"],
+    ["docs", "/pt_BR/latest/a", "no translation in docs"],
+    // 24.3 nothing there
+    ["docs", "/en/nope/a", "no documentation version in docs"],
+    ["docs", "/en/old/a", "no documentation page in docs old"],
+    ["docs", "/en/old", "no documentation page in docs old"],
+    ["docs", "/en/17/a", "no documentation version in docs"],
+    ["docs", "/fr/latest/a", "no translation in docs"],
+    ["docs", "/fr/", "no translation in docs"],
+    ["docs", "/nonsense", "no page in docs"],
+    ["docs", "/projects/nothing/en/latest/", "no page in docs"],
+    ["docs", "/projects/es/es/latest/", "no page in docs"],
+    ["docs--17", "/en/latest/", "no page in docs 17"],
+    ["docs--17", "/en/18/", "no page in docs 17"],
+    ["docs--99", "/en/99/", "no documentation version in docs"],
+    ["one--99", "/a", "no documentation version in one"],
+    ["flat", "/nope/", "no documentation version in flat"],
+    ["flat", "/en/api/x", "no documentation version in flat"],
+    ["flat", "/projects/api/x", "no documentation version in flat"],
+    ["draft", "/a", "no documentation page in draft draft"],
+  ])("%s %s: %s", (host, path, expected) => {
+    expect(show(resolve(at(host), path))).toBe(expected);
+  });
+});
+
+describe("links to a page of the default version (serving.md 3.2, 24.4)", () => {
+  it.each([
+    ["docs", "/page/test.html", "→ docs /en/latest/test.html (system)"],
+    ["docs", "/page/a/b/", "→ docs /en/latest/a/b/ (system)"],
+    ["docs", "/page/", "→ docs /en/latest/ (system)"],
+    ["docs--17", "/page/test.html", "→ docs /en/17/test.html (system)"],
+    ["docs", "/projects/part/page/x", "→ docs /projects/part/en/latest/x (system)"],
+    ["flat", "/page/x", "→ flat /latest/x (system)"],
+    ["one", "/page/x", "→ one /x (system)"],
+    ["part", "/page/x", "→ docs /projects/part/en/latest/x (system)"],
+    ["es", "/page/x", "→ docs /es/stable/x (system)"],
+    ["guide", "/page/x", "→ guide /guide/en/latest/x (system)"],
+    ["docs", "/page", null],
+    ["docs", "/pages/x", null],
+    ["docs", "/en/latest/page/x", null],
+    // 22, first quirk: a folder called page inside a version of a part
+    ["docs", "/projects/part/en/latest/page/x", null],
+    ["docs", "/projects/nothing/page/x", null],
+  ])("%s %s: %s", (host, path, expected) => {
+    const view = pageLink(at(host), path);
+    expect(view && show(view)).toBe(expected);
+  });
+});
+
+describe("files (serving.md 7 steps 13 to 16, 9)", () => {
+  const files = new Set(["index.html", "a.html", "dir/index.html", "dir/b.png", "noindex/c.html", "odd"]);
+  it.each([
+    ["/", "index.html"],
+    ["/index.html", "index.html"],
+    ["/a.html", "a.html"],
+    ["/dir/", "dir/index.html"],
+    ["/dir/b.png", "dir/b.png"],
+    ["/odd", "odd"],
+    ["/dir", "directory"],
+    ["/a", "missing"],
+    ["/a.html/", "missing"],
+    ["/A.html", "missing"],
+    ["/noindex", "missing"],
+    ["/noindex/", "missing"],
+    ["/nothing/", "missing"],
+  ])("%s is %s", (filename, expected) => {
+    const found = locate(filename, (path) => files.has(path));
+    expect(found.kind === "file" ? found.path : found.kind).toBe(expected);
+  });
+
+  it("finds a site's own 404 page, 404.html first", () => {
+    const has = (...paths: string[]) => notFoundPage((path) => paths.includes(path));
+    expect([has("404.html", "404/index.html"), has("404/index.html"), has("x/404.html")]).toEqual([
+      "404.html",
+      "404/index.html",
+      null,
+    ]);
+  });
+});
