@@ -10,11 +10,8 @@ import { openProject, type Project } from "#lib/projects/queries.ts";
 import { normalizeRepositoryUrl } from "#lib/projects/rules/repository.ts";
 import { projectSlug, slugTaken } from "#lib/projects/rules/slug.ts";
 import type { ProjectChanges, ProjectInput } from "#lib/projects/schema.ts";
-import { unpublishVersions } from "#lib/versions/commands.ts";
+import { filesKeptMs } from "#lib/versions/rules.ts";
 import type { Prisma } from "#prisma/client/client.ts";
-
-/** A deleted project can be restored for this long. */
-const purgeDays = 14;
 
 /**
  * Imports a project: the row, its version `latest`, its people and its first build, all or nothing. In the business edition the
@@ -275,6 +272,7 @@ async function pointLatest(c: Command, projectId: number, branch: string | null)
 export async function deleteProject(project: Granted<"admin", Project>): Promise<void> {
   const { actor } = project;
   const now = clock.now();
+  const purgeAt = new Date(now.getTime() + filesKeptMs.deleted);
   await command(actor, async (c) => {
     await c.tx
       .$queryRaw`select id from versions where project_id = ${project.id} order by id for no key update`;
@@ -283,13 +281,20 @@ export async function deleteProject(project: Granted<"admin", Project>): Promise
       data: {
         deletedAt: now,
         deletedById: "userId" in actor ? actor.userId : null,
-        purgeAt: new Date(now.getTime() + purgeDays * 86_400_000),
+        purgeAt,
         rowVersion: { increment: 1 },
         modified: now,
       },
     });
     if (count === 0) throw notFound("Project");
-    await unpublishVersions(c, { projectId: project.id }, "project_deleted");
+    await c.tx.version.updateMany({
+      where: { projectId: project.id },
+      data: { publishedBuildId: null, filesPurgeAt: purgeAt },
+    });
+    await c.tx.publication.updateMany({
+      where: { version: { projectId: project.id }, endedAt: null },
+      data: { endedAt: now, endReason: "deleted" },
+    });
     await cancelOpenBuilds(c, { projectId: project.id }, { reason: "person" });
     await c.record({
       action: "project.delete",

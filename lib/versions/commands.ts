@@ -4,30 +4,13 @@ import { cancelOpenBuilds, createBuild } from "#lib/builds/commands.ts";
 import { buildRefusal } from "#lib/builds/rules.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { Problem } from "#lib/platform/errors.ts";
+import { retract } from "#lib/publishing/commands.ts";
 import type { Version } from "#lib/versions/queries.ts";
-import { filesKeptDays } from "#lib/versions/rules.ts";
+import { filesKeptMs } from "#lib/versions/rules.ts";
 import type { VersionChanges } from "#lib/versions/schema.ts";
-import type { Prisma } from "#prisma/client/client.ts";
 
 const stale = (): Problem =>
   new Problem("precondition_failed", "It was changed in the meantime. Load it again.");
-
-/**
- * Takes versions off the docs hosts at once. Their files stay until `filesPurgeAt`, the history of what was served stays for good.
- */
-export async function unpublishVersions(
-  c: Command,
-  where: Prisma.VersionWhereInput,
-  reason: "deactivated" | "project_deleted",
-): Promise<void> {
-  const now = clock.now();
-  const filesPurgeAt = new Date(now.getTime() + filesKeptDays[reason] * 86_400_000);
-  await c.tx.version.updateMany({ where, data: { publishedBuildId: null, filesPurgeAt } });
-  await c.tx.publication.updateMany({
-    where: { version: where, endedAt: null },
-    data: { endedAt: now, endReason: reason },
-  });
-}
 
 /**
  * Changes a version and what follows from it (spec/service.md, version activity): a deactivated one is taken off its site and its
@@ -78,12 +61,13 @@ export async function updateVersion(
 }
 
 async function deactivate(c: Command, version: Version): Promise<void> {
+  await retract(c, version, "deactivated");
+  const now = clock.now();
   await c.tx.version.update({
     where: { id: version.id },
-    data: { deactivatedAt: clock.now() },
+    data: { deactivatedAt: now, filesPurgeAt: new Date(now.getTime() + filesKeptMs.deactivated) },
     select: { id: true },
   });
-  await unpublishVersions(c, { id: version.id }, "deactivated");
   await cancelOpenBuilds(c, { versionId: version.id }, { reason: "deactivated" });
 }
 

@@ -408,7 +408,7 @@ describe("DELETE /projects/<slug>/", () => {
 
     expect(await db.version.count({ where: { projectId: id, publishedBuildId: { not: null } } })).toBe(0);
     expect(await db.publication.findFirst({ where: { versionId: version.id } })).toMatchObject({
-      endReason: "project_deleted",
+      endReason: "deleted",
     });
     expect(await db.build.findUnique({ where: { id: waiting.id } })).toMatchObject({ state: "cancelled" });
     expect(await db.project.findUnique({ where: { id } })).toMatchObject({ deletedById: owner.id });
