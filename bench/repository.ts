@@ -29,4 +29,4 @@ function git(path: string, ...args: string[]) {
 
 /** A `.readthedocs.yaml` that runs the given shell lines, one command each. */
 export const configuration = (commands: string[]): string =>
-  `${JSON.stringify({ version: 2, build: { os: "ubuntu-24.04", tools: { python: "3" }, commands } }, null, 2)}\n`;
+  `${JSON.stringify({ version: 2, build: { os: "ubuntu-24.04", commands } }, null, 2)}\n`;
