@@ -1,3 +1,5 @@
+import { sendEmailCode } from "#lib/accounts/commands.ts";
+import { mailEmailCode } from "#lib/accounts/jobs.ts";
 import { runBuild } from "#lib/builds/jobs.ts";
 import { sweepLostBuilds } from "#lib/builds/runs/commands.ts";
 import { registerWorker, stopWorker, touchWorker } from "#lib/builds/workers/commands.ts";
@@ -32,6 +34,7 @@ onReconnect(slots.wake);
 await startQueue();
 // The row is what is taken; the job only wakes whoever is free.
 await work(runBuild, { concurrency: 1 }, async () => slots.wake());
+await work(mailEmailCode, { concurrency: 2 }, sendEmailCode);
 
 let sweeping: Promise<void> | null = null;
 const sweep = () => {

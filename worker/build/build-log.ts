@@ -6,6 +6,7 @@ import {
   startCommand,
 } from "#lib/builds/log/commands.ts";
 import type { SandboxResult } from "#lib/platform/sandbox/run.ts";
+import { redactor } from "#worker/build/redact.ts";
 
 type Step = Parameters<typeof startCommand>[1]["step"];
 
@@ -24,9 +25,6 @@ export type BuildLog = {
 
 /** Readers get ten batches a second at most. */
 const batchMs = 100;
-/** Shorter values would mangle the log more than they would hide. */
-const shortestSecret = 4;
-const mask = "****";
 
 /** A log whose lines and commands hide `secrets`. `failed` is called once when it can no longer be written. */
 export function createBuildLog(
@@ -67,14 +65,6 @@ export function createBuildLog(
       return peakMemoryMb;
     },
   };
-}
-
-/** Replaces every private value, each line of one that has several. */
-export function redactor(secrets: readonly string[]): (text: string) => string {
-  const parts = [...new Set(secrets.flatMap((secret) => secret.split(/\r?\n/)))]
-    .filter((part) => part.trim().length >= shortestSecret)
-    .sort((one, other) => other.length - one.length);
-  return (text) => parts.reduce((shown, part) => shown.replaceAll(part, mask), text);
 }
 
 function batches(

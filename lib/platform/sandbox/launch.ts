@@ -56,13 +56,15 @@ export async function planLaunch(options: LaunchOptions): Promise<Launch> {
   for (const [index, folder] of hostFolders.entries())
     shown.set(folder, user ? `${passage}/${index}` : folder);
   const bwrap = sandboxArguments(options, (folder) => shown.get(folder) ?? folder);
+  // Set inside, where the kernel counts the processes of this sandbox and no others of the same user.
+  const counted = ["prlimit", `--nproc=${options.limits.processes}`, "--", ...inner];
   const sandbox = [
     "/bin/sh",
     "-c",
     'exec 3<&0 </dev/null; bwrap --args 3 "$@"; exit $?',
     "sh",
     "--",
-    ...inner,
+    ...counted,
   ];
   const networked = await inNetwork(options, sandbox);
   const bounded = limited(options, networked);
@@ -83,11 +85,8 @@ function requireTools(network: Network): void {
 }
 
 function limited(options: LaunchOptions, command: readonly string[]): string[] {
-  const { processes, diskMb } = options.limits;
-  const bounds = [`--nproc=${processes}`, `--fsize=${diskMb * 1024 * 1024}`, "--core=0"];
-  // Without a user of its own the number would count all of this user's processes.
-  const own = options.workspace.user ? bounds : bounds.slice(1);
-  return ["prlimit", ...own, "--", "nice", "-n", "10", ...command];
+  const bounds = [`--fsize=${options.limits.diskMb * 1024 * 1024}`, "--core=0"];
+  return ["prlimit", ...bounds, "--", "nice", "-n", "10", ...command];
 }
 
 async function inNetwork(options: LaunchOptions, command: readonly string[]): Promise<string[]> {

@@ -107,6 +107,8 @@ export async function runSandboxed(given: SandboxCommand): Promise<SandboxResult
     const uid = workspace.user?.uid ?? null;
     const plain = workspace.isolation === "none";
     let running = true;
+    // Without a sandbox nobody else ends what the command left in the background.
+    if (plain) child.once("exit", () => signalAll([-root], "SIGKILL"));
     const below = () => descendants(running ? root : -1, uid);
     const pids = (processes: ReturnType<typeof below>) => processes.map((entry) => entry.pid);
     const kill = () => signalAll([...(running ? [plain ? -root : root] : []), ...pids(below())], "SIGKILL");

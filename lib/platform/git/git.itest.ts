@@ -1,0 +1,161 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { env } from "#lib/platform/env.ts";
+import { type GitContext, headCommit, initRepository, listRefs, runGit } from "#lib/platform/git/git.ts";
+import { openSource } from "#lib/platform/git/source.ts";
+import { claimSlotUser, type SlotUser } from "#lib/platform/sandbox/slot-user.ts";
+import { createWorkspace, removeWorkspace, type Workspace } from "#lib/platform/sandbox/workspace.ts";
+import { type GitServer, startGitServer } from "#test/git-server.ts";
+
+const root = join(env.DATA_DIR, "work", "git-test");
+const limits = { seconds: 30, memoryMb: 500, processes: 100, diskMb: 50, outputBytes: 1_000_000 };
+let server: GitServer;
+let user: SlotUser | null;
+let workspace: Workspace;
+let git: GitContext;
+
+beforeAll(async () => {
+  server = await startGitServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  env.LOCAL_REPOSITORIES = "allow";
+  server.protect(null);
+  server.delay(0);
+  user = await claimSlotUser();
+  workspace = await createWorkspace(root, { isolation: "bubblewrap", user });
+  git = { workspace, limits, signal: new AbortController().signal };
+});
+afterEach(async () => {
+  await removeWorkspace(root);
+  await user?.release();
+});
+
+async function fetched(
+  url: string,
+  refspec: string,
+  revision: string,
+  credentials?: { username: string; password: string },
+) {
+  const source = await openSource(url, credentials ?? null);
+  const lines: string[] = [];
+  const keep = (more: string[]) => lines.push(...more);
+  await initRepository(git, source);
+  const fetch = await runGit(git, source, ["fetch", "origin", "--depth", "50", refspec], keep);
+  const checkout = await runGit(git, null, ["checkout", "--force", revision], keep);
+  return { codes: [fetch.exitCode, checkout.exitCode], lines };
+}
+
+const main = "refs/heads/main:refs/remotes/origin/main";
+
+describe("a repository", () => {
+  test.each(["url", "path"] as const)("is fetched and checked out by its %s", async (kind) => {
+    const repository = server.repository(`fetch-${kind}`);
+    repository.commit({ "a.txt": "old" });
+    repository.tag("v1", "annotated");
+    const commit = repository.commit({ "a.txt": "new" }, "Say new\n\nwith a body");
+    repository.branch("other");
+    const refs = await listRefs(git, await openSource(repository[kind]));
+    expect(refs.defaultBranch).toBe("other");
+    expect([...refs.branches]).toEqual([
+      ["main", commit],
+      ["other", commit],
+    ]);
+    expect(refs.tags.get("v1")).toBe(repository.git("rev-parse", "v1^{commit}"));
+    const { codes } = await fetched(repository[kind], main, "origin/main");
+    expect(codes).toEqual([0, 0]);
+    expect(await headCommit(git)).toEqual({ commit, author: "Ada", message: "Say new" });
+    expect(await readFile(join(workspace.host.checkout, "a.txt"), "utf8")).toBe("new");
+  });
+
+  test("with a password is fetched, and the password is nowhere on disk or in what is shown", async () => {
+    const repository = server.repository("private");
+    repository.commit({ a: "b" });
+    const credentials = { username: "ada", password: "hunter2-git" };
+    server.protect(credentials);
+    await expect(listRefs(git, await openSource(repository.url))).rejects.toMatchObject({ code: "git" });
+    const { codes, lines } = await fetched(repository.url, main, "origin/main", credentials);
+    expect(codes).toEqual([0, 0]);
+    const basic = Buffer.from("ada:hunter2-git").toString("base64");
+    const files = await readdir(root, { recursive: true, withFileTypes: true });
+    for (const file of files.filter((entry) => entry.isFile())) {
+      const text = await readFile(join(file.parentPath, file.name), "latin1");
+      expect(text.includes("hunter2-git") || text.includes(basic), file.name).toBe(false);
+    }
+    expect(lines.join()).not.toMatch(/hunter2-git/);
+  });
+
+  test("cannot make git run anything", async () => {
+    const repository = server.repository("hostile");
+    const script = "#!/bin/sh\ntouch /tmp/ran\n";
+    repository.commit({
+      ".gitattributes": "* filter=evil diff=evil merge=evil",
+      ".gitconfig": '[filter "evil"]\n\tsmudge = touch /tmp/ran\n',
+      ".gitmodules":
+        '[submodule "x"]\n\tpath = x\n\turl = ext::sh -c "touch /tmp/ran"\n\tupdate = !touch /tmp/ran\n',
+      "hooks/post-checkout": script,
+      ".githooks/post-checkout": script,
+    });
+    const { codes } = await fetched(repository.url, main, "origin/main");
+    expect(codes).toEqual([0, 0]);
+    expect(await readdir(workspace.host.temporary)).toEqual([]);
+  });
+
+  test("a slow server is given up when the build is", async () => {
+    const repository = server.repository("slow");
+    repository.commit({ a: "b" });
+    server.delay(20_000);
+    const abort = new AbortController();
+    setTimeout(() => abort.abort(new Error("cancelled")), 500);
+    const began = performance.now();
+    await expect(
+      listRefs({ ...git, signal: abort.signal }, await openSource(repository.url)),
+    ).rejects.toMatchObject({ code: "git" });
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+});
+
+describe("addresses that are refused", () => {
+  test.each([
+    "ssh://git@github.com/x/y.git",
+    "git@github.com:x/y.git",
+    "ftp://example.com/x.git",
+    "ext::sh -c id",
+    "fd::3",
+    "-uexploit",
+    "javascript:alert(1)",
+    "",
+    "https://user:secret@example.com/x.git",
+    "https://token@example.com/x.git",
+    "http://10.0.0.1/x.git",
+    "http://192.168.1.1/x.git",
+    "http://169.254.169.254/x.git",
+    "git://172.16.3.4/x.git",
+    "http://[fe80::1]/x.git",
+    "http://[::ffff:10.0.0.1]/x.git",
+    "http://nothing.invalid/x.git",
+  ])("%s", async (url) => {
+    await expect(openSource(url)).rejects.toMatchObject({ code: "git" });
+  });
+
+  test.each([
+    "/etc",
+    "file:///etc",
+    "http://127.0.0.1:1/x.git",
+    "http://localhost/x.git",
+    "http://[::1]/x",
+    "http://a.localhost/x",
+  ])("%s, unless local repositories are allowed", async (url) => {
+    env.LOCAL_REPOSITORIES = "deny";
+    await expect(openSource(url)).rejects.toMatchObject({ code: "git" });
+    env.LOCAL_REPOSITORIES = "allow";
+    await expect(openSource(url)).resolves.toBeTruthy();
+  });
+
+  test("a private address the operator has named is allowed", async () => {
+    env.INTERNAL_HOSTS.push("10.1.2.3");
+    await expect(openSource("http://10.1.2.3/x.git")).resolves.toMatchObject({ pin: "10.1.2.3:80:10.1.2.3" });
+    env.INTERNAL_HOSTS.length = 0;
+  });
+});
