@@ -20,6 +20,7 @@ export const paths = {
   home: () => "/",
   login: (next?: string) => withNext("/accounts/login/", next),
   signUp: (next?: string) => withNext("/accounts/signup/", next),
+  confirmEmail: (code: string) => `/accounts/confirm-email/?code=${encodeURIComponent(code)}`,
   /** Where a docs host sends members who want to read something private; not a page. */
   docsLogin: (host: string, next: string) =>
     `/accounts/docs-login/?host=${encodeURIComponent(host)}&next=${encodeURIComponent(next)}`,
@@ -66,6 +67,7 @@ export const apiPaths = {
   organizations: () => `${v3}/organizations/`,
   account: () => `${v3}/account/`,
   signUp: () => `${v3}/account/sign-up/`,
+  verifyEmail: () => `${v3}/account/verify-email/`,
   password: () => `${v3}/account/password/`,
   tokens: () => `${v3}/account/tokens/`,
   token: (token: number) => `${v3}/account/tokens/${part(token)}/`,

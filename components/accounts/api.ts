@@ -22,6 +22,9 @@ export type NewAccount = { username: string; email: string; password: string };
 export const signUp = (input: NewAccount): Promise<{ username: string }> =>
   api.post(apiPaths.signUp(), input);
 
+export const verifyEmail = (input: { code: string }): Promise<unknown> =>
+  api.post(apiPaths.verifyEmail(), input);
+
 export type NewToken = { name: string; scope: "read" | "write"; expires: string | null };
 
 export function useCreateToken() {

@@ -1,4 +1,6 @@
 import type { Actor, SignedIn } from "#lib/access/schema.ts";
+import { mailEmailCode } from "#lib/accounts/jobs.ts";
+import { emailCodeMail } from "#lib/accounts/present.ts";
 import { emailKey, passwordProblem, usernameKey } from "#lib/accounts/rules.ts";
 import type { PasswordInput, ProfileInput, SignUpInput } from "#lib/accounts/schema.ts";
 import { endSessionsWhere } from "#lib/accounts/sessions/commands.ts";
@@ -8,6 +10,7 @@ import { db } from "#lib/platform/db/client.ts";
 import { isDuplicate, onDuplicate } from "#lib/platform/db/conflict.ts";
 import { env } from "#lib/platform/env.ts";
 import { forbidden, invalid, Problem } from "#lib/platform/errors.ts";
+import { sendMail } from "#lib/platform/mail/mail.ts";
 import { hashPassword, passwordMatches } from "#lib/platform/passwords/passwords.ts";
 import { count } from "#lib/platform/rate/counters.ts";
 import { randomToken, sha256 } from "#lib/platform/secrets/tokens.ts";
@@ -23,18 +26,18 @@ export type NewAccount = {
   firstName: string;
   lastName: string;
   superuser: boolean;
-  /** An address somebody vouches for; otherwise the code returned must come back first. */
+  /** Whether somebody vouches for the address; otherwise its code must come back first. */
   emailVerified: boolean;
 };
 
 /**
- * A new account. Returns the code that proves its e-mail address, null where that is not needed.
+ * A new account. An address nobody vouches for is mailed a code that proves it.
  * Refuses with 400 on `username` or `email` when one is taken; an unverified address is taken by nobody.
  */
 export async function createAccount(
   actor: Actor,
   input: NewAccount,
-): Promise<{ id: number; username: string; emailCode: string | null }> {
+): Promise<{ id: number; username: string }> {
   const passwordHash = await hashPassword(input.password);
   return command(actor, async (c) => {
     const user = await c.tx.user
@@ -60,10 +63,8 @@ export async function createAccount(
       .catch(onDuplicate("users_username_key_key", "username", "A user with that username already exists."))
       .catch(onDuplicate("email_addresses_verified_key", "email", "A user with that email already exists."));
     await recordAccount(c, "account.create", user);
-    return {
-      ...user,
-      emailCode: input.emailVerified ? null : await createEmailCode(c, user.id, input.email),
-    };
+    if (!input.emailVerified) await c.enqueue(mailEmailCode, { userId: user.id, address: input.email });
+    return user;
   });
 }
 
@@ -80,7 +81,7 @@ export async function signUp(actor: Actor, input: SignUpInput): Promise<{ userna
   const address = actor.kind === "system" ? "system" : actor.address;
   const { allowed, retryAfterSeconds } = await count(`sign-up:${address}`, 3600, SIGN_UPS_PER_HOUR);
   if (!allowed) throw new Problem("throttled", "Too many sign-ups. Try again later.", { retryAfterSeconds });
-  const account = await createAccount(actor, {
+  return createAccount(actor, {
     username: input.username,
     email: input.email,
     password: input.password,
@@ -89,15 +90,20 @@ export async function signUp(actor: Actor, input: SignUpInput): Promise<{ userna
     superuser: false,
     emailVerified: false,
   });
-  return { username: account.username };
 }
 
 const recordAccount = (c: Command, action: string, user: { id: number; username: string }) =>
   c.record({ action, subjectKind: "user", subjectId: user.id, subjectLabel: user.username });
 
-async function createEmailCode(c: Command, userId: number, address: string): Promise<string> {
+/** Mails the code of an address that is not verified yet; what became verified or deactivated meanwhile gets none. */
+export async function sendEmailCode({ userId, address }: { userId: number; address: string }): Promise<void> {
+  const waiting = await db.emailAddress.findFirst({
+    where: { userId, addressKey: emailKey(address), verifiedAt: null, user: { deactivatedAt: null } },
+    select: { user: { select: { username: true } } },
+  });
+  if (!waiting) return;
   const code = randomToken(CODE_BYTES, "");
-  await c.tx.oneTimeCode.create({
+  await db.oneTimeCode.create({
     data: {
       purpose: "verify_email",
       codeHash: sha256(code),
@@ -106,7 +112,7 @@ async function createEmailCode(c: Command, userId: number, address: string): Pro
       expiresAt: new Date(clock.now().getTime() + CODE_LIVES_MS),
     },
   });
-  return code;
+  await sendMail({ to: address, ...emailCodeMail(waiting.user.username, code) });
 }
 
 /** Spends a code sent by mail: the address it was sent to is verified. Refuses with 400 on `code`, whatever is wrong with it. */

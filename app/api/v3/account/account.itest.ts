@@ -1,6 +1,10 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
+import { sendEmailCode } from "#lib/accounts/commands.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { env } from "#lib/platform/env.ts";
+import { mailFolder } from "#lib/platform/mail/mail.ts";
 import { sha256 } from "#lib/platform/secrets/tokens.ts";
 import { api } from "#test/api.ts";
 import { buildSession, buildUser } from "#test/factories/accounts.ts";
@@ -73,14 +77,13 @@ test("sign-up makes an account that can sign in and has an address to verify", a
   expect([status, body]).toEqual([201, { username: "Grace.H" }]);
   const user = await db.user.findUniqueOrThrow({
     where: { usernameKey: "grace.h" },
-    include: { emailAddresses: true, oneTimeCodes: true, ownedOrganizations: true },
+    include: { emailAddresses: true, ownedOrganizations: true },
   });
   expect(user.isSuperuser).toBe(false);
   expect(user.passwordHash).toMatch(/^\$argon2id\$/);
   expect(user.emailAddresses).toMatchObject([
     { address: "grace@example.com", isPrimary: true, verifiedAt: null },
   ]);
-  expect(user.oneTimeCodes).toMatchObject([{ purpose: "verify_email", usedAt: null }]);
   expect(user.ownedOrganizations).toEqual([]);
   expect(await lastAudit()).toMatchObject({ action: "account.create", actorLabel: "visitor", changes: null });
 });
@@ -124,6 +127,23 @@ test.each([
     password,
   });
   expect([answer.status, answer.body]).toEqual([403, { detail }]);
+});
+
+test("the address of a new account is mailed a code that confirms it", async () => {
+  const input = { username: "mailed", email: "mailed@example.com", password };
+  expect((await api().post("/account/sign-up/", input)).status).toBe(201);
+  const jobs = await db.$queryRaw<{ data: { userId: number; address: string } }[]>`
+    select data from pgboss.job where name = 'account.mail-email-code' and data->>'address' = ${input.email}`;
+  expect(jobs).toHaveLength(1);
+  await sendEmailCode(jobs[0]!.data);
+  const [file] = await readdir(mailFolder());
+  const mail = await readFile(join(mailFolder(), file ?? ""), "utf8");
+  expect(mail).toContain("To: mailed@example.com");
+  const link = mail.replace(/=\r?\n/g, "").replaceAll("=3D", "=");
+  const code = /\/accounts\/confirm-email\/\?code=([\w-]+)/.exec(link)?.[1];
+  expect((await api().post("/account/verify-email/", { code })).status).toBe(204);
+  await sendEmailCode(jobs[0]!.data);
+  expect(await readdir(mailFolder())).toHaveLength(1);
 });
 
 test("a code verifies its address once, and only while nobody else has verified it", async () => {
