@@ -6,6 +6,7 @@ const measurements: Record<string, string> = {
   overhead: "what the platform adds to a build, and how soon a build starts",
   kills: "40 SIGKILLs at random moments: readers see whole old or new sites, every build ends with a reason",
   "scale-out": "two web and two worker processes on one PostgreSQL",
+  serve: "pages from a docs host, public and private, against nginx",
   "real-repositories": "public repositories at pinned commits, built and served unmodified",
 };
 
