@@ -26,7 +26,7 @@ export function makeRepository(
 }
 
 const page = (title: string) =>
-  `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><p>Read me.</p></html>`;
+  `<!doctype html><html lang="en"><title>${title}</title><link rel="icon" href="data:,"><h1>${title}</h1><p>Read me.</p></html>`;
 
 /** Documentation that builds in a moment and says something on the way. */
 export const handbook = (name: string): string =>
