@@ -1,18 +1,14 @@
 import { db } from "#lib/platform/db/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
-import { formatDocsUrl } from "#lib/publishing/rules/address.ts";
+import { docsHosts as configuredHosts } from "#lib/projects/present.ts";
 import { type FamilyRow, linkFamily } from "#lib/publishing/rules/family.ts";
 import { type Manifest, manifestKey, parseManifest } from "#lib/publishing/rules/manifest.ts";
-import type { AddressProject, DocsHosts, DocsProject } from "#lib/publishing/schema.ts";
+import type { DocsHosts, DocsProject } from "#lib/publishing/schema.ts";
 import type { Prisma } from "#prisma/client/client.ts";
 
 /** Where this instance publishes. Docs links use the dashboard's scheme (decision 13). */
-export const docsHosts: DocsHosts = {
-  scheme: env.DASHBOARD_URL.startsWith("https:") ? "https" : "http",
-  docsDomain: env.DOCS_DOMAIN,
-  previewDomain: env.PREVIEW_DOMAIN,
-};
+export const docsHosts: DocsHosts = configuredHosts();
 
 /** A project as its host serves it, with the ids of every project whose change makes this reading old. */
 export interface Family {
@@ -137,73 +133,4 @@ async function findReaders(projectIds: number[]): Promise<Map<number, number[]>>
 /** The files of a published build. Throws not-found when it has none. */
 export async function getManifest(projectId: number, buildId: number): Promise<Manifest> {
   return parseManifest((await storage.get(manifestKey(projectId, buildId))).toString("utf8"));
-}
-
-const addressFields = {
-  id: true,
-  slug: true,
-  language: true,
-  versioningScheme: true,
-  customPrefix: true,
-  subprojectPrefix: true,
-} as const satisfies Prisma.ProjectSelect;
-const parentFields = {
-  select: { alias: true, parent: { select: addressFields } },
-} as const satisfies Prisma.Project$superprojectArgs;
-const placedFields = {
-  ...addressFields,
-  defaultVersion: true,
-  superproject: parentFields,
-  translationOf: { select: { ...addressFields, superproject: parentFields } },
-} as const satisfies Prisma.ProjectSelect;
-
-type AddressRow = Prisma.ProjectGetPayload<{ select: typeof addressFields }>;
-type ParentRow = { alias: string; parent: AddressRow } | null;
-
-function address(row: AddressRow, parent: ParentRow, main: AddressProject | null): AddressProject {
-  return {
-    slug: row.slug,
-    language: row.language,
-    scheme: row.versioningScheme,
-    customPrefix: row.customPrefix,
-    subprojectPrefix: row.subprojectPrefix,
-    main,
-    parent: parent && { project: address(parent.parent, null, null), alias: parent.alias },
-  };
-}
-
-/**
- * Where each project's default version is read (spec/serving.md 4), by project id; projects that do not exist are left out.
- * With `page`, the address of that version and file instead; `preview` says the version is a pull-request preview.
- */
-export async function listDocsUrls(
-  projectIds: readonly number[],
-  page: { version?: string; preview?: boolean; filename?: string } = {},
-): Promise<ReadonlyMap<number, string>> {
-  const ids = [...projectIds];
-  const [projects, defaults] = await Promise.all([
-    db.project.findMany({ where: { id: { in: ids } }, select: placedFields }),
-    db.$queryRaw<{ id: number }[]>`
-      select p.id from projects p join versions v on v.project_id = p.id and v.slug = p.default_version
-      where p.id = any(${ids}) and v.active`,
-  ]);
-  const usable = new Set(defaults.map(({ id }) => id));
-  return new Map(
-    projects.map((row) => {
-      const main = row.translationOf && address(row.translationOf, row.translationOf.superproject, null);
-      const project = address(row, row.superproject, main);
-      const version = page.version ?? (usable.has(row.id) ? row.defaultVersion : "latest");
-      return [row.id, formatDocsUrl(project, { ...page, version }, docsHosts)];
-    }),
-  );
-}
-
-/** The same for one project; throws when it does not exist. */
-export async function docsUrl(
-  projectId: number,
-  page: { version?: string; preview?: boolean; filename?: string } = {},
-): Promise<string> {
-  const url = (await listDocsUrls([projectId], page)).get(projectId);
-  if (url === undefined) throw new Error(`There is no project ${projectId}.`);
-  return url;
 }
