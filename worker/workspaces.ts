@@ -15,7 +15,7 @@ export const workspaceRoot = (held: ClaimedBuild): string =>
 export async function sweepWorkspaces(): Promise<void> {
   const names = await readdir(folder()).catch(() => []);
   for (const name of names) {
-    const [, build, attempt] = /^(\d+)-(\d+)$/.exec(name) ?? [];
+    const [, build, attempt] = /^(\d+)-(\d+)(?:-tools)?$/.exec(name) ?? [];
     if (build === undefined || attempt === undefined) continue;
     if (!(await isRunning(Number(build), Number(attempt)))) await removeWorkspace(join(folder(), name));
   }

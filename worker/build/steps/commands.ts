@@ -1,10 +1,12 @@
 import type { BuildConfig } from "#lib/builds/config/schema.ts";
 import { enterState } from "#lib/builds/runs/commands.ts";
 import { env } from "#lib/platform/env.ts";
+import type { Network } from "#lib/platform/sandbox/network.ts";
 import { runSandboxed, type SandboxResult } from "#lib/platform/sandbox/run.ts";
 import { type BuildContext, remaining } from "#worker/build/context.ts";
 import { buildEnvironment, virtualEnvironment } from "#worker/build/environment.ts";
 import { BuildFailure, BuildSkipped, throwIfStopped } from "#worker/build/failures.ts";
+import { prepareVirtualEnvironment } from "#worker/build/python.ts";
 import type { Checkout } from "#worker/build/steps/checkout.ts";
 
 /** By this exit code a project asks to skip its build. */
@@ -19,12 +21,7 @@ export async function runCommands(
   if (config.build.commands.length === 0) throw new BuildFailure("build:user:no-commands");
   const environment = buildEnvironment(context, checkout);
   await enterState(context.held, "installing");
-  if (config.build.tools.python) {
-    // Gives commands a `python` and a `pip` that may install: the system's own may not.
-    const args = ["python3", "-m", "venv", virtualEnvironment(context)];
-    const result = await run(context, "installing", args.join(" "), args, environment);
-    if (result.exitCode !== 0) throw commandFailure(args.join(" "), result.exitCode);
-  }
+  await prepareTools(context, config, environment);
   await enterState(context.held, "building");
   for (const command of config.build.commands) {
     const result = await run(context, "building", command, ["/bin/sh", "-c", command], environment);
@@ -33,12 +30,54 @@ export async function runCommands(
   }
 }
 
+/** The machine's own tools are used; the log says which versions these are and which were asked for. */
+async function prepareTools(
+  context: BuildContext,
+  config: BuildConfig,
+  environment: Record<string, string>,
+): Promise<void> {
+  for (const [tool, { version }] of Object.entries(config.build.tools)) {
+    if (tool === "python") await makeVirtualEnvironment(context, environment);
+    const shown = versionCommands[tool];
+    if (shown)
+      await run(
+        context,
+        "installing",
+        `${shown} # build.tools.${tool}: ${version}`,
+        ["/bin/sh", "-c", shown],
+        environment,
+        "none",
+      );
+  }
+}
+
+async function makeVirtualEnvironment(
+  context: BuildContext,
+  environment: Record<string, string>,
+): Promise<void> {
+  const text = `python3 -m venv ${virtualEnvironment(context)}`;
+  const made = await prepareVirtualEnvironment(context, (command) =>
+    run(context, "installing", text, command, environment),
+  );
+  if (made === null) await context.log.shown("installing", text, []);
+  else if (made.exitCode !== 0) throw commandFailure(text, made.exitCode);
+}
+
+const versionCommands: Readonly<Record<string, string>> = {
+  python: "python --version",
+  nodejs: "node --version",
+  ruby: "ruby --version",
+  rust: "rustc --version",
+  golang: "go version",
+};
+
 async function run(
   context: BuildContext,
   step: "installing" | "building",
   text: string,
   command: string[],
   environment: Record<string, string>,
+  network: Network = env.BUILD_NETWORK,
 ): Promise<SandboxResult> {
   const limits = remaining(context);
   const result = await context.log.command(step, text, (onLines) =>
@@ -47,7 +86,7 @@ async function run(
       command,
       environment,
       limits,
-      network: env.BUILD_NETWORK,
+      network,
       signal: context.signal,
       onLines,
     }),
