@@ -3,7 +3,7 @@ import { type Command, command } from "#lib/audit/commands.ts";
 import { runBuild } from "#lib/builds/jobs.ts";
 import { noticeEventOf } from "#lib/builds/notices/rules.ts";
 import { type Build, findLastBuilds, getBuild } from "#lib/builds/queries.ts";
-import { buildCan, buildRefusal } from "#lib/builds/rules.ts";
+import { buildCan, mayBuild } from "#lib/builds/rules.ts";
 import type { BuildEvent } from "#lib/builds/runs/schema.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { conflict, notFound } from "#lib/platform/errors.ts";
@@ -140,7 +140,7 @@ export async function triggerBuild(
   wish: { rebuildOf?: Build } = {},
 ): Promise<Build | null> {
   const { actor, project } = version;
-  if (buildRefusal(project)) return null;
+  if (!mayBuild(project)) return null;
   const id = await command(actor, async (c) =>
     createBuild(c, {
       project,

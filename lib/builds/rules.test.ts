@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buildCan, buildRefusal, isFinal, stateName, statesBefore } from "#lib/builds/rules.ts";
+import { buildCan, isFinal, mayBuild, stateName, statesBefore } from "#lib/builds/rules.ts";
 import type { BuildState } from "#lib/builds/runs/schema.ts";
 
 describe("build states", () => {
@@ -36,18 +36,18 @@ describe("build states", () => {
   });
 });
 
-describe("when a project may not build", () => {
+describe("when a project may build", () => {
   const at = new Date(0);
   it.each([
-    [null, null, null],
-    [at, null, "builds_off"],
-    [null, at, "organization_disabled"],
-    [at, at, "organization_disabled"],
+    [null, null, true],
+    [at, null, false],
+    [null, at, false],
+    [at, at, false],
   ])("builds off at %s, organization disabled at %s → %s", (buildsOffAt, disabledAt, expected) => {
-    expect(buildRefusal({ buildsOffAt, organization: { disabledAt } })).toBe(expected);
+    expect(mayBuild({ buildsOffAt, organization: { disabledAt } })).toBe(expected);
   });
 
-  it("a project without organization may build", () => {
-    expect(buildRefusal({ buildsOffAt: null, organization: null })).toBeNull();
+  it("needs no organization", () => {
+    expect(mayBuild({ buildsOffAt: null, organization: null })).toBe(true);
   });
 });

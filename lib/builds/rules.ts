@@ -41,17 +41,13 @@ const inStates = (states: readonly BuildState[]): Check =>
 export const buildCan = {
   cancel: inStates(["triggered", "cloning", "installing", "building"]),
   retry: inStates(finalStates),
-  go: (build: { state: BuildState }, next: BuildState): boolean => transitions[build.state].includes(next),
 } as const;
 
 /** A state as people read it: `triggered` → `Triggered`. */
 export const stateName = (state: string): string => state.charAt(0).toUpperCase() + state.slice(1);
 
-/** Why a project may not build at the moment, or null (spec/builds.md 2.2). */
-export function buildRefusal(project: {
+/** Whether a project may build at the moment: its builds are on and its organization is not disabled (spec/builds.md 2.2). */
+export const mayBuild = (project: {
   buildsOffAt: Date | null;
   organization: { disabledAt: Date | null } | null;
-}): "builds_off" | "organization_disabled" | null {
-  if (project.organization?.disabledAt) return "organization_disabled";
-  return project.buildsOffAt ? "builds_off" : null;
-}
+}): boolean => !project.buildsOffAt && !project.organization?.disabledAt;

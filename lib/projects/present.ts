@@ -50,10 +50,10 @@ export function addressOf(
 }
 
 /** The branch a project builds from: as configured, as its host says, else `master`. Never empty. */
-export const effectiveBranch = (project: Pick<Project, "defaultBranch" | "remoteRepository">): string =>
+const effectiveBranch = (project: Pick<Project, "defaultBranch" | "remoteRepository">): string =>
   project.defaultBranch || project.remoteRepository?.defaultBranch || "master";
 
-export function presentProjectLinks(slug: string): ProjectLinks {
+function presentProjectLinks(slug: string): ProjectLinks {
   const self = dashboardUrl(apiPaths.project(slug));
   return {
     _self: self,

@@ -148,10 +148,6 @@ export function listProjects(
 export const listOrganizationProjects = (actor: Actor, organizationId: number, page: PageRequest) =>
   listWhere(actor, { AND: [visibleTo(actor), { organizationId }] }, page);
 
-/** The translations of a project that the caller may see, by slug. */
-export const listTranslations = (project: Granted<"view", Project>, page: PageRequest) =>
-  listWhere(project.actor, { AND: [visibleTo(project.actor), { translationOfId: project.id }] }, page);
-
 /** The direct parent, if there is one the caller may see. */
 export async function findSuperproject(
   project: Granted<"view", Project>,

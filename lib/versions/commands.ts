@@ -1,7 +1,7 @@
 import type { Granted } from "#lib/access/rules.ts";
 import { type Command, command } from "#lib/audit/commands.ts";
 import { cancelOpenBuilds, createBuild } from "#lib/builds/commands.ts";
-import { buildRefusal } from "#lib/builds/rules.ts";
+import { mayBuild } from "#lib/builds/rules.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { Problem } from "#lib/platform/errors.ts";
 import { retract } from "#lib/publishing/commands.ts";
@@ -78,5 +78,5 @@ async function activate(c: Command, version: Version): Promise<void> {
     select: { id: true },
   });
   const { project } = version;
-  if (!buildRefusal(project)) await createBuild(c, { project, version, trigger: "activation" });
+  if (mayBuild(project)) await createBuild(c, { project, version, trigger: "activation" });
 }

@@ -1,16 +1,18 @@
 import type { Abilities } from "#lib/access/rules.ts";
+import type { PrivacyLevel } from "#lib/projects/schema.ts";
+import type { VersionType } from "#lib/versions/schema.ts";
 import type { Prisma } from "#prisma/client/client.ts";
 
 /** How the caller stands to the version's project, which is already known to be visible to them. */
 export type VersionStanding = {
   readonly member: boolean;
   readonly admin: boolean;
-  readonly externalBuildsPrivacyLevel: "public" | "private";
+  readonly externalBuildsPrivacyLevel: PrivacyLevel;
 };
 
 export type VersionAccess = {
-  readonly type: "branch" | "tag" | "external" | "unknown";
-  readonly privacyLevel: "public" | "private";
+  readonly type: VersionType;
+  readonly privacyLevel: PrivacyLevel;
 };
 
 /**
