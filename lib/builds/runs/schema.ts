@@ -85,9 +85,6 @@ export const buildEvent = z.discriminatedUnion("kind", [
 export type BuildEvent = z.infer<typeof buildEvent>;
 export type BuildEventKind = BuildEvent["kind"];
 
-/** The `event:` and `data:` of one server-sent event; `id:` is the sequence. */
-export type NumberedBuildEvent = { readonly sequence: number; readonly event: BuildEvent };
-
 /** What a notice needs besides its id: the values its texts mention. */
 export const noticeValues = z.record(z.string(), z.union([z.string(), z.number()]));
 export type NoticeValues = z.infer<typeof noticeValues>;

@@ -1,11 +1,13 @@
 import { execFile } from "node:child_process";
 import { childEnvironment, systemPath } from "#lib/platform/sandbox/tools.ts";
 
+const program = "du";
+
 /** Space that everything below a folder takes on disk, in MiB; one file system, links not followed. */
 export function diskUseMb(folder: string): Promise<number> {
   return new Promise((resolve, reject) => {
     execFile(
-      "du",
+      program,
       ["--summarize", "--one-file-system", "--block-size=1M", "--", folder],
       { env: childEnvironment({ PATH: systemPath, LC_ALL: "C" }), maxBuffer: 64 * 1024 * 1024 },
       (error, output) => {
