@@ -37,7 +37,7 @@ test("the documentation has runnable examples", () => {
 test.each(blocks)("$name runs and prints JSON", async ({ script }) => {
   const { stdout } = await run("bash", ["-euo", "pipefail", "-c", script], {
     env: {
-      PATH: process.env.PATH,
+      ...process.env,
       LECTERN: `http://127.0.0.1:${cluster.ports[0]}`,
       TOKEN: cluster.token,
       REPOSITORY: repository,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** A program of the operating system that some part of the product cannot do without. */
 export type SystemTool = {
   /** The Debian package. */
-  readonly name: "git" | "bubblewrap" | "passt" | "nftables" | "python3-venv" | "chromium";
+  readonly name: "git" | "bubblewrap" | "passt" | "nftables" | "python3-venv" | "chromium" | "curl";
   /** One sentence: what is not possible without it. */
   readonly why: string;
   readonly install: string;
@@ -46,6 +46,12 @@ const tools: ReadonlyArray<SystemTool & { readonly present: () => boolean }> = [
     why: "chromium is missing: the browser tests cannot run.",
     install: "apt-get install chromium",
     present: () => onPath("chromium") || onPath("google-chrome") || onPath("chrome"),
+  },
+  {
+    name: "curl",
+    why: "curl is missing: the examples of the documentation cannot be tested.",
+    install: "apt-get install curl",
+    present: () => onPath("curl"),
   },
 ];
 
