@@ -1,5 +1,16 @@
 import type { Command } from "#lib/audit/commands.ts";
 import { clock } from "#lib/platform/clock.ts";
+import { withSharedLock } from "#lib/platform/db/advisory-lock.ts";
+
+/** Advisory locks on the stored files of a project; the second number is the project's id. */
+const filesLock = 5_271_905;
+
+/**
+ * Keeps the collector away from a project's files while a build is stored and published: a stored file that no kept build
+ * names yet looks just like one that is no longer needed.
+ */
+export const keepingFiles = <T>(projectId: number, run: () => Promise<T>): Promise<T> =>
+  withSharedLock(filesLock, projectId, run);
 
 /** A finished build whose files are stored. */
 export interface PublishableBuild {

@@ -3,17 +3,22 @@ import { join } from "node:path";
 import { command } from "#lib/audit/commands.ts";
 import type { BuildConfig } from "#lib/builds/config/schema.ts";
 import { enterState, finishBuild } from "#lib/builds/runs/commands.ts";
-import { publishBuild } from "#lib/publishing/commands.ts";
+import { keepingFiles, publishBuild } from "#lib/publishing/commands.ts";
 import { writeTree } from "#lib/publishing/trees/commands.ts";
 import type { BuildContext } from "#worker/build/context.ts";
 import { BuildFailure } from "#worker/build/failures.ts";
 
 /** Stores the build's pages, then serves them and ends the build in one transaction. */
 export async function publish(context: BuildContext, config: BuildConfig): Promise<void> {
-  const { held, order, version, log } = context;
+  const { held, order } = context;
   const directory = await checkedOutput(context.workspace.host.checkout);
   await enterState(held, "uploading");
   context.control.commit();
+  await keepingFiles(order.projectId, () => storeAndServe(context, config, directory));
+}
+
+async function storeAndServe(context: BuildContext, config: BuildConfig, directory: string): Promise<void> {
+  const { held, order, version, log } = context;
   const tree = await writeTree({
     projectId: order.projectId,
     buildId: order.id,
