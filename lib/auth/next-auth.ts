@@ -4,7 +4,7 @@ import { endSession } from "#lib/accounts/sessions/commands.ts";
 import { findSession } from "#lib/accounts/sessions/queries.ts";
 import type { Caller } from "#lib/auth/actor.ts";
 import { sessionCookie } from "#lib/auth/cookies.ts";
-import { authSecret, COOKIE_SECONDS } from "#lib/auth/session-token.ts";
+import { authSecret, COOKIE_SECONDS, readSessionToken } from "#lib/auth/session-token.ts";
 import { signIn } from "#lib/auth/sign-in.ts";
 import { paths, safeNext } from "#lib/paths.ts";
 import { env } from "#lib/platform/env.ts";
@@ -19,6 +19,7 @@ export function authOptions(caller: Caller): AuthOptions {
   return {
     secret: authSecret(),
     session: { strategy: "jwt", maxAge: COOKIE_SECONDS },
+    jwt: { decode: ({ token }) => readSessionToken(token) },
     cookies: { sessionToken: { ...sessionCookie } },
     pages: { signIn: paths.login(), error: paths.login(), signOut: paths.home() },
     providers: [
