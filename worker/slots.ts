@@ -82,8 +82,7 @@ async function run(held: ClaimedBuild, control: BuildControl): Promise<void> {
     log.info({ buildId, ms: Math.round(performance.now() - started) }, "build ended");
   } catch (error) {
     if (isHandedBack(error)) await handBack(held).catch(() => undefined);
-    else if (!isLeaseLost(error)) log.error({ buildId, err: error }, "build could not be ended");
-    log.warn({ buildId, attempt, reason: error instanceof Error ? error.message : "" }, "build left");
+    log.warn({ buildId, attempt, err: error }, "build left to another attempt");
   } finally {
     clearInterval(beat);
   }

@@ -21,6 +21,19 @@ export class BuildFailure extends Error {
 /** The project itself asked to skip this build. */
 export class BuildSkipped extends Error {}
 
+/**
+ * The database was away for a moment. The build is left as it is: when its hold runs out it is tried again, which is kinder than a
+ * failure nobody can do anything about.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error ? String(error.code) : "";
+  return (
+    /^(P1001|P1002|P1008|P1017|P2024|P2028|57P0[1-3]|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code) ||
+    /connection terminated|server closed the connection|can't reach database/i.test(error.message)
+  );
+}
+
 /** What a build that was ended by `error` tells its people. Anything not foreseen is our fault, and logged. */
 export function endingOf(error: unknown, buildId: number): Ending {
   if (error instanceof BuildFailure) return error.ending;

@@ -10,7 +10,7 @@ import { createWorkspace, removeWorkspace } from "#lib/platform/sandbox/workspac
 import { type BuildLog, createBuildLog } from "#worker/build/build-log.ts";
 import { type BuildContext, limitsOf } from "#worker/build/context.ts";
 import type { BuildControl } from "#worker/build/control.ts";
-import { BuildFailure, endingOf } from "#worker/build/failures.ts";
+import { BuildFailure, endingOf, isDatabaseAway } from "#worker/build/failures.ts";
 import { checkout } from "#worker/build/steps/checkout.ts";
 import { runCommands } from "#worker/build/steps/commands.ts";
 import { configure } from "#worker/build/steps/configure.ts";
@@ -44,7 +44,7 @@ export async function runBuild(held: ClaimedBuild, control: BuildControl): Promi
     await publish(context, config);
   } catch (error) {
     const cause = control.signal.aborted ? control.signal.reason : error;
-    if (isLeaseLost(cause) || isHandedBack(cause)) throw cause;
+    if (isLeaseLost(cause) || isHandedBack(cause) || isDatabaseAway(cause)) throw cause;
     const peakMemoryMb = started.log?.peakMemoryMb ?? null;
     await endBuild(held, endingOf(cause, held.buildId), { peakMemoryMb });
   } finally {

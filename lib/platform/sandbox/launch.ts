@@ -123,23 +123,24 @@ exec "$@"`;
   return [
     ...["unshare", "--mount", "--propagation", "private", "--", "/bin/sh", "-c", script, "sh"],
     ...[String(shown.size), ...mounts, options.memoryGroup ?? ""],
-    ...["setpriv", "--reuid", id, "--regid", id, "--clear-groups", "--pdeathsig", "KILL", "--", ...command],
+    ...dyingWithUs(command, ["--reuid", id, "--regid", id, "--clear-groups"]),
   ];
 }
 
 function joinGroup(options: LaunchOptions, command: string[]): string[] {
   const script = `exec 2>&1; [ -z "$1" ] || echo $$ > "$1" || exit 125; shift; exec "$@"`;
+  return dyingWithUs(["/bin/sh", "-c", script, "sh", options.memoryGroup ?? "", ...command]);
+}
+
+/**
+ * The chain is killed when this process dies. It asks for that itself, so it must also look whether it was too late; changing the
+ * user takes the wish back, so this comes after.
+ */
+function dyingWithUs(command: string[], become: string[] = []): string[] {
+  const check = '[ "$PPID" = "$1" ] || exit 125; shift; exec "$@"';
   return [
-    "setpriv",
-    "--pdeathsig",
-    "KILL",
-    "--",
-    "/bin/sh",
-    "-c",
-    script,
-    "sh",
-    options.memoryGroup ?? "",
-    ...command,
+    ...["setpriv", ...become, "--pdeathsig", "KILL", "--"],
+    ...["/bin/sh", "-c", check, "sh", String(process.pid), ...command],
   ];
 }
 

@@ -1,4 +1,5 @@
 import { createServer, type Server } from "node:net";
+import { descendants, signalAll } from "#lib/platform/sandbox/process-tree.ts";
 
 /** The unprivileged user a build runs as. Nothing else on the machine runs as it while the claim is held. */
 export type SlotUser = { readonly uid: number; readonly gid: number; release(): Promise<void> };
@@ -16,7 +17,13 @@ export async function claimSlotUser(): Promise<SlotUser | null> {
   for (let slot = 0; slot < slots; slot += 1) {
     const uid = firstUid + slot;
     const lock = await claim(`\0lectern-build-user-${uid}`);
-    if (lock) return { uid, gid: uid, release: () => close(lock) };
+    if (!lock) continue;
+    // Whoever held it before may have died in the wrong moment.
+    signalAll(
+      descendants(-1, uid).map((stray) => stray.pid),
+      "SIGKILL",
+    );
+    return { uid, gid: uid, release: () => close(lock) };
   }
   throw new Error("All user ids for builds are in use on this machine.");
 }
