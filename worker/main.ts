@@ -12,7 +12,7 @@ import { missingTools } from "#lib/platform/sandbox/tools.ts";
 import { openSlots } from "#worker/slots.ts";
 import { sweepWorkspaces } from "#worker/workspaces.ts";
 
-const sweepMs = 3_000;
+const sweepMs = 2_000;
 /** How long a running build may still take when the worker is asked to stop. */
 const drainMs = 10_000;
 

@@ -20,7 +20,7 @@ export type Slots = {
   drain(graceMs: number): Promise<void>;
 };
 
-const heartbeatMs = 3_000;
+const heartbeatMs = 2_000;
 
 type Running = { readonly held: ClaimedBuild; readonly control: BuildControl; readonly done: Promise<void> };
 
@@ -99,7 +99,7 @@ function keepLease(held: ClaimedBuild, control: BuildControl): NodeJS.Timeout {
         if (cancelled) control.cancel();
       })
       .catch((error: unknown) => {
-        const late = performance.now() - renewedAt > (leaseSeconds - 5) * 1_000;
+        const late = performance.now() - renewedAt > (leaseSeconds - 2) * 1_000;
         if (isLeaseLost(error) || late) control.stop(new LeaseLost());
       });
   }, heartbeatMs);

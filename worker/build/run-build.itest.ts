@@ -114,6 +114,49 @@ describe("a build", () => {
   });
 });
 
+test("a build gives the repository's branches and tags their versions, once", async () => {
+  const { repository, project } = await buildableProject(server, [onePage], { privacyLevel: "private" });
+  repository.tag("v1.0", "Release");
+  repository.git("branch", "release/1.0");
+  await run(project);
+  const versions = () =>
+    db.version.findMany({
+      where: { projectId: project.id },
+      select: {
+        slug: true,
+        verboseName: true,
+        type: true,
+        identifier: true,
+        active: true,
+        machine: true,
+        privacyLevel: true,
+      },
+      orderBy: { slug: "asc" },
+    });
+  const first = repository.git("rev-parse", "HEAD");
+  const made = { active: false, machine: false, privacyLevel: "private" };
+  const expected = [
+    {
+      slug: "latest",
+      verboseName: "latest",
+      type: "branch",
+      identifier: "main",
+      active: true,
+      machine: true,
+      privacyLevel: "private",
+    },
+    { slug: "main", verboseName: "main", type: "branch", identifier: "main", ...made },
+    { slug: "release-1.0", verboseName: "release/1.0", type: "branch", identifier: "release/1.0", ...made },
+    { slug: "v1.0", verboseName: "v1.0", type: "tag", identifier: first, ...made },
+  ];
+  expect(await versions()).toEqual(expected);
+  repository.commit({ more: "x" });
+  repository.git("tag", "--force", "v1.0");
+  await run(project);
+  const moved = { ...expected[3]!, identifier: repository.git("rev-parse", "HEAD") };
+  expect(await versions()).toEqual([...expected.slice(0, 3), moved]);
+});
+
 describe("a build that fails keeps the old site and says why", () => {
   test.each<[string, string[], string]>([
     ["a failing command", ["exit 3"], "build:user:generic"],

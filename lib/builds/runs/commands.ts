@@ -9,7 +9,7 @@ import { db, type Tx, transaction } from "#lib/platform/db/client.ts";
 import { Prisma } from "#prisma/client/client.ts";
 
 /** How long a worker may be silent before its build is given to another one. */
-export const leaseSeconds = 15;
+export const leaseSeconds = 10;
 /** A build is tried again once when its worker is lost. */
 const attempts = 2;
 

@@ -1,6 +1,8 @@
 import { rememberCheckout } from "#lib/builds/runs/commands.ts";
-import { headCommit, initRepository, listRefs, runGit } from "#lib/platform/git/git.ts";
+import { headCommit, initRepository, listRefs, type RemoteRefs, runGit } from "#lib/platform/git/git.ts";
 import { type GitSource, isGitError, openSource } from "#lib/platform/git/source.ts";
+import { recordRefs } from "#lib/versions/refs/commands.ts";
+import type { Ref } from "#lib/versions/refs/rules.ts";
 import { type BuildContext, remaining } from "#worker/build/context.ts";
 import { BuildFailure, throwIfStopped } from "#worker/build/failures.ts";
 import { targetOf } from "#worker/build/target.ts";
@@ -22,6 +24,7 @@ export async function checkout(context: BuildContext): Promise<Checkout> {
   };
   const source = await openSource(order.project.repositoryUrl).catch(refused);
   const refs = await listRefs(git, source).catch(refused);
+  await recordRefs(order.projectId, refsOf(refs));
   const target = targetOf(version, order.project, refs);
   if (!target) throw checkoutFailure(version.verboseName);
 
@@ -42,6 +45,11 @@ export async function checkout(context: BuildContext): Promise<Checkout> {
   });
   return { commit: head.commit, identifier: target.identifier };
 }
+
+const refsOf = ({ branches, tags }: RemoteRefs): Ref[] => [
+  ...[...tags].map(([name, commit]) => ({ type: "tag" as const, name, commit })),
+  ...[...branches].map(([name, commit]) => ({ type: "branch" as const, name, commit })),
+];
 
 async function recorded(
   context: BuildContext,
