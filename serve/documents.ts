@@ -111,7 +111,8 @@ function policyOf(visit: Visit, version: DocsVersion): CachePolicy {
 
 function keepHot(visit: Visit, page: PageView, file: Representation): void {
   const { request, site, at } = visit;
-  if (file.body === null || request.header("range") !== undefined) return;
+  // A query changes nothing about a file, so it would only fill the memory with copies.
+  if (file.body === null || request.header("range") !== undefined || request.target.includes("?")) return;
   hotFiles.set(hotKey(request), {
     siteId: site.id,
     slug: at.project.slug,

@@ -16,7 +16,7 @@ export function isDocsHost(host: string): boolean {
   if (remembered !== undefined) return remembered;
   const isDocs = decide(host);
   if (known.size > 10_000) known.clear();
-  known.set(host, isDocs);
+  if (host.length < 300) known.set(host, isDocs);
   return isDocs;
 }
 

@@ -99,9 +99,9 @@ async function renew(visit: Visit): Promise<Visit | null> {
   return site && { ...visit, site, certain: true, at: { ...visit.at, project: site.project } };
 }
 
-function toHttps({ request }: Visit): Answer | null {
+function toHttps({ request, target }: Visit): Answer | null {
   if (docsHosts.scheme === "http" || request.scheme === "https") return null;
-  const location = `https://${request.host}${request.target}`;
+  const location = `https://${request.host}${encodePath(target.path)}${target.query}`;
   return redirectAnswer(location, { reason: "http_to_https", policy: "redirect", place: nowhere(request) });
 }
 

@@ -124,6 +124,7 @@ describe("private versions and strangers (serving.md 13)", () => {
         "www-authenticate": 'Token realm="docs"',
         "x-robots-tag": "noindex",
       });
+      expect(reply.headers["referrer-policy"] ?? "no-referrer").toBe("no-referrer");
       expect(reply.headers).not.toHaveProperty("x-docs-project");
       expect(reply.headers).not.toHaveProperty("etag");
     }
@@ -190,6 +191,12 @@ describe("members (architecture: docs hosts)", () => {
       body: "secret preview",
     });
     expect((await ask(host, "/en/latest/", { cookie: other.cookie })).status).toBe(401);
+  });
+
+  it("come back to a page whose name is not ASCII", async () => {
+    const address = new URL(await mintDocsCode(await signedIn(member), host, "/en/latest/文.html"));
+    const reply = await ask(host, address.pathname + address.search);
+    expect([reply.status, reply.headers.location]).toEqual([302, "/en/latest/%E6%96%87.html"]);
   });
 
   it("a planted second cookie does not shut them out", async () => {

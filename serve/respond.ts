@@ -4,7 +4,7 @@ import { encodePath } from "#lib/publishing/rules/address.ts";
 import { blobKey, type ManifestFile } from "#lib/publishing/rules/manifest.ts";
 import { type CachePolicy, cacheHeaders } from "#serve/cache-policy.ts";
 import { acceptedEncodings, type Encoding, parseRange } from "#serve/negotiate.ts";
-import { escapeHtml } from "#serve/pages/page.ts";
+import { escapeHtml, pagePolicy } from "#serve/pages/page.ts";
 import type { Answer, DocsRequest } from "#serve/request.ts";
 import type { RedirectKind } from "#serve/resolve.ts";
 
@@ -25,7 +25,7 @@ export interface Place {
 export function placeHeaders(place: Place): string[] {
   const { project, versionSlug, isPreview } = place;
   const headers = ["X-Docs-Domain", place.hostname, "X-Content-Type-Options", "nosniff"];
-  headers.push("Referrer-Policy", "no-referrer-when-downgrade");
+  headers.push("Referrer-Policy", project === null ? "no-referrer" : "no-referrer-when-downgrade");
   if (place.isHttps && !isPreview) {
     headers.push("Strict-Transport-Security", "max-age=31536000; includeSubDomains; preload");
   }
@@ -165,6 +165,8 @@ export function pageAnswer(
     "text/html; charset=utf-8",
     "Content-Length",
     String(body.length),
+    "Content-Security-Policy",
+    pagePolicy,
     ...cacheHeaders(more.policy, { tags: tagsOf(more.place) }),
     ...placeHeaders(more.place),
     ...(more.extra ?? []),

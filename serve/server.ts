@@ -63,7 +63,13 @@ function answerDocs(directory: Directory, request: IncomingMessage, response: Se
 }
 
 function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer): void {
-  response.writeHead(status, headers);
+  try {
+    response.writeHead(status, headers);
+  } catch (error) {
+    log.error({ err: error }, "an answer of ours is not valid HTTP");
+    response.destroy();
+    return;
+  }
   if (body === null || request.method === "HEAD") response.end();
   else if (Buffer.isBuffer(body)) response.end(body);
   else void stream(response, body).catch(() => response.destroy());

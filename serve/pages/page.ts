@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 /** The look of the dashboard in small: system fonts, its colours, light and dark, no script (dashboard: recipients' pages). */
 const style = `
 :root{color-scheme:light dark;--bg:#fbfcfd;--surface:#fff;--border:#dbdee2;--text:#161b22;--muted:#515962;--accent:#2863ab;--on:#fff}
@@ -15,6 +17,9 @@ a.button{display:inline-block;padding:8px 16px;border-radius:6px;background:var(
 a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 footer{margin-top:16px;color:var(--muted);font-size:14px}
 `.replaceAll("\n", "");
+
+/** Nothing but its own style may load or run on a page of ours; it may be framed, as documentation may. */
+export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; form-action 'self'; base-uri 'none'`;
 
 /** HTML that has been escaped already. Made by `html` only. */
 export interface Html {

@@ -53,8 +53,13 @@ describe("docs session cookies", () => {
 });
 
 describe("paths to come back to", () => {
-  it.each(["/", "/en/latest/", "/a?b=//c", "/a#b", "/ü", "/_/other"])("%s is one", (path) => {
+  it.each(["/", "/en/latest/", "/a?b=//c", "/a#b", "/_/other"])("%s is one", (path) => {
     expect(safePath(path)).toBe(path);
+  });
+
+  it("come out in ASCII, as a header needs them", () => {
+    expect(safePath("/ü/文 x?y=ü")).toBe("/%C3%BC/%E6%96%87%20x?y=%C3%BC");
+    expect(safePath("/a%20b\ud800")).toBe("/a%20b%EF%BF%BD");
   });
 
   it.each([

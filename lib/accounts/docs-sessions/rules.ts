@@ -55,7 +55,8 @@ export function safePath(next: string | null): string {
     next.length <= 2048 &&
     /^\/(?![/\\])[^\p{Cc}\\]*$/u.test(next) &&
     !/^\/_\/(?:login|sharing)/.test(next);
-  return isSafe ? next : "/";
+  // It becomes a header, which carries ASCII only.
+  return isSafe ? next.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent) : "/";
 }
 
 const target = z.object({
