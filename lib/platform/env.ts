@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import ipaddr from "ipaddr.js";
 import { z } from "zod";
 
 const flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
@@ -8,6 +9,7 @@ const list = z.string().transform((value) =>
     .map((part) => part.trim())
     .filter((part) => part !== ""),
 );
+const isNetwork = (text: string): boolean => ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
 const count = z.coerce.number().int().positive();
 
 const schema = z
@@ -56,7 +58,9 @@ const schema = z
       .optional(),
     EMBED_HOSTS: list.default([]),
     PRIVATE_GRACE_SECONDS: z.coerce.number().int().min(0).default(0),
-    TRUSTED_PROXIES: list.default([]),
+    TRUSTED_PROXIES: list
+      .refine((all) => all.every(isNetwork), "must be addresses or networks such as 10.0.0.0/8")
+      .default([]),
     DEV: flag.default(false),
   })
   .transform((raw) => ({

@@ -21,7 +21,6 @@ export const tokenInput = z.object({
     .nullable()
     .optional(),
 });
-export type TokenInput = z.output<typeof tokenInput>;
 
 /** What is shown of a token; its text is `prefix`, then what nobody can read again, then `last_four`. */
 export const tokenJson = z

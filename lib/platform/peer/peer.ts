@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { isIPv4, isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
 import { env } from "#lib/platform/env.ts";
 import { perProcess } from "#lib/platform/per-process.ts";
@@ -16,13 +17,14 @@ export const withPeer = <T>(address: string | undefined, run: () => T): T =>
 
 const plain = (address: string): string => {
   const text = address.trim().replace(/^\[|\]$/g, "");
-  return ipaddr.isValid(text) ? ipaddr.process(text).toString() : "";
+  if (isIPv4(text)) return text;
+  return isIPv6(text) ? ipaddr.process(text).toString() : "";
 };
 
 /** Whether an address is one of `trusted` (CIDRs or addresses). */
 export function isTrustedProxy(address: string, trusted: readonly string[]): boolean {
   const known = plain(address);
-  if (known === "") return false;
+  if (known === "" || trusted.length === 0) return false;
   const parsed = ipaddr.process(known);
   return trusted.some((range) => {
     const [network, bits] = ipaddr.parseCIDR(
