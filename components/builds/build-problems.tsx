@@ -9,6 +9,7 @@ import { formatLogAddress, type LogAddress } from "./log/log-address.ts";
 type Notice = Extract<BuildEvent, { kind: "notice" }>;
 export type Failure = { position: number; command: string; exit: number | null; lines: string[] };
 
+const commandFailed = "build:user:generic";
 const tones = { error: "danger", warning: "warning", info: "info", note: "info" } as const;
 
 /** What the platform and the failing command say about a build, above its log. */
@@ -30,9 +31,11 @@ export function BuildProblems({
   failure: Failure | null;
   onShow: (address: LogAddress) => void;
 }) {
+  // The failing command speaks for itself.
+  const told = failure ? notices.filter((notice) => notice.message_id !== commandFailed) : notices;
   return (
     <>
-      {notices.map((notice) => (
+      {told.map((notice) => (
         <Callout key={notice.message_id} tone={tones[notice.level]} title={notice.header}>
           {notice.body}
         </Callout>

@@ -16,7 +16,7 @@ const phases = [
 /** The way of a build from the queue to its end, with the time each phase took. */
 export function PhaseBar({ progress }: { progress: BuildProgress }) {
   const { states, end } = progress;
-  const last = states.length - 1;
+  const last = states.findLastIndex((change) => phases.some(({ state }) => state === change.state));
   return (
     <ol aria-label="Phases" className="grid grid-cols-5 gap-1 max-sm:grid-cols-1">
       {phases.map(({ state, word }) => {

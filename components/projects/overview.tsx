@@ -119,10 +119,6 @@ function About({ project }: { project: ProjectWithRights }) {
           <dd className="font-mono text-code break-all">{project.repository.url}</dd>
         </div>
         <div>
-          <dt>Default branch</dt>
-          <dd className="font-mono text-code break-all">{project.default_branch}</dd>
-        </div>
-        <div>
           <dt>Language</dt>
           <dd>{project.language.name}</dd>
         </div>

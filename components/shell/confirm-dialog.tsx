@@ -6,6 +6,7 @@ import { errorMessage } from "#components/api-client.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import type { Question } from "./confirm.tsx";
+import { useReturnFocus } from "./return-focus.ts";
 
 /** The dialog of `Confirm`: the safe button has the focus, the other repeats the verb; a refusal stands inside. */
 export default function ConfirmDialog({ question, onClose }: { question: Question; onClose: () => void }) {
@@ -13,6 +14,7 @@ export default function ConfirmDialog({ question, onClose }: { question: Questio
   const [refusal, setRefusal] = useState<string | null>(null);
   const [typed, setTyped] = useState("");
   const field = useId();
+  const returnFocus = useReturnFocus();
   const blocked = question.type !== undefined && typed.trim() !== question.type;
 
   const act = async (event: FormEvent): Promise<void> => {
@@ -32,8 +34,11 @@ export default function ConfirmDialog({ question, onClose }: { question: Questio
   return (
     <Root open onOpenChange={(open) => !open && !pending && onClose()}>
       <Portal>
-        <Overlay className="fixed inset-0 z-40 bg-black/40" />
-        <Content className="fixed top-1/2 left-1/2 z-50 max-h-[90dvh] w-[min(28rem,calc(100vw-2rem))] -translate-1/2 overflow-auto rounded-dialog border bg-surface p-5 shadow-float">
+        <Overlay className="fixed inset-0 z-40 bg-scrim" />
+        <Content
+          onCloseAutoFocus={returnFocus}
+          className="fixed top-1/2 left-1/2 z-50 max-h-[90dvh] w-[min(28rem,calc(100vw-2rem))] -translate-1/2 overflow-auto rounded-dialog border bg-surface p-5 shadow-float"
+        >
           <form onSubmit={act} className="space-y-4">
             <Title className="text-section font-semibold break-words">{question.title}</Title>
             <Description asChild>

@@ -4,6 +4,7 @@ import { Content, Description, Overlay, Portal, Root, Title } from "@radix-ui/re
 import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { CopyField } from "#components/ui/copy-field.tsx";
+import { useReturnFocus } from "./return-focus.ts";
 
 /**
  * Shows a secret the one time it can be shown. Escape and a press outside do nothing until it was copied; leaving without
@@ -25,14 +26,16 @@ export default function Receipt({
   onClose: () => void;
 }) {
   const [copied, setCopied] = useState(false);
+  const returnFocus = useReturnFocus();
   const guard = (event: Event): void => {
     if (!copied) event.preventDefault();
   };
   return (
     <Root open onOpenChange={(open) => !open && onClose()}>
       <Portal>
-        <Overlay className="fixed inset-0 z-40 bg-black/40" />
+        <Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Content
+          onCloseAutoFocus={returnFocus}
           onEscapeKeyDown={guard}
           onPointerDownOutside={guard}
           onInteractOutside={guard}

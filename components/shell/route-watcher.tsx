@@ -39,7 +39,12 @@ export function RouteWatcher() {
     setSlow(false);
     if (seen.current === pathname) return;
     seen.current = pathname;
-    if (!location.hash) document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
+    if (location.hash) return;
+    // After whatever closes with the old page has given its focus back.
+    const frame = requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true }),
+    );
+    return () => cancelAnimationFrame(frame);
   }, [pathname]);
 
   return slow ? (

@@ -139,7 +139,7 @@ export function MenuSheet({ name, groups }: { name: string; groups: readonly Sid
       <dialog
         ref={dialog}
         aria-label={`${name} menu`}
-        className="m-0 h-dvh max-h-none w-72 max-w-[85vw] border-e bg-surface p-2 text-text backdrop:bg-black/40"
+        className="m-0 h-dvh max-h-none w-72 max-w-[85vw] border-e bg-surface p-2 text-text backdrop:bg-scrim"
       >
         <div className="mb-2 flex justify-end">
           <IconButton icon={X} label="Close menu" onClick={() => dialog.current?.close()} />

@@ -4,7 +4,6 @@ import {
   Content,
   Item,
   Label,
-  Portal,
   RadioGroup,
   RadioItem,
   Root,
@@ -18,7 +17,10 @@ import type { ReactNode } from "react";
 const row =
   "flex h-8 items-center gap-2 rounded-control px-2 outline-none data-highlighted:bg-subtle pointer-coarse:h-11";
 
-/** A menu below its trigger. `defaultOpen` is for whoever loads it only when it is asked for. */
+/**
+ * A menu below its trigger, inside the landmark of it; the rest of the page stays reachable. `defaultOpen` is for whoever loads it
+ * only when it is asked for.
+ */
 export function Menu({
   trigger,
   children,
@@ -29,17 +31,15 @@ export function Menu({
   defaultOpen?: boolean;
 }) {
   return (
-    <Root defaultOpen={defaultOpen}>
+    <Root defaultOpen={defaultOpen} modal={false}>
       <Trigger asChild>{trigger}</Trigger>
-      <Portal>
-        <Content
-          align="end"
-          sideOffset={6}
-          className="z-50 min-w-52 rounded-card border bg-surface p-1 text-body shadow-float"
-        >
-          {children}
-        </Content>
-      </Portal>
+      <Content
+        align="end"
+        sideOffset={6}
+        className="z-50 min-w-52 rounded-card border bg-surface p-1 text-body shadow-float"
+      >
+        {children}
+      </Content>
     </Root>
   );
 }

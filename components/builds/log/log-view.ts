@@ -5,6 +5,7 @@ import { formatLogAddress, type LogAddress, parseLogAddress } from "./log-addres
 
 /** Rows per block. The browser lays out only the blocks on screen (content-visibility). */
 const blockRows = 200;
+const rowPixels = 20;
 const links = /https?:\/\/[^\s<>"'`]+[^\s<>"'`.,;:!?)\]}]/g;
 
 type Command = {
@@ -155,6 +156,7 @@ export function createLogView(root: HTMLElement): LogView {
   const append = (event: Extract<BuildEvent, { kind: "lines" }>): void => {
     const command = commands.get(event.command_id);
     if (!command) return;
+    const touched = new Set<HTMLElement>();
     event.lines.forEach((text, index) => {
       const number = event.first_line + index;
       if (number <= command.lines.length) return;
@@ -162,9 +164,14 @@ export function createLogView(root: HTMLElement): LogView {
         command.block = make("div", "log-block");
         command.body.append(command.block);
       }
+      touched.add(command.block);
       command.lines.push(text);
       command.block.append(row(command, number, text));
     });
+    for (const block of touched) {
+      // What the browser reserves for a block it has not laid out yet.
+      block.style.containIntrinsicSize = `auto ${block.childElementCount * rowPixels}px`;
+    }
     describe(command);
     if (wanted && wanted.command === command.position && wanted.to <= command.lines.length) {
       const address = wanted;
