@@ -1,6 +1,3 @@
-import { type IncomingHttpHeaders, request } from "node:http";
-import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exchangeDocsCode, mintDocsCode } from "#lib/accounts/docs-sessions/commands.ts";
@@ -9,6 +6,7 @@ import { clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { siteDirectory } from "#serve/directory.ts";
 import { createWebServer } from "#serve/server.ts";
+import { openDocsServer } from "#test/docs-client.ts";
 import { changeSite, publishSite, versionOf } from "#test/factories/sites.ts";
 import {
   buildOrganization,
@@ -19,25 +17,15 @@ import {
   type Person,
 } from "#test/factories/tenants.ts";
 
-type Reply = { status: number; headers: IncomingHttpHeaders; body: string };
 const server = createWebServer(siteDirectory(), (_, response) => response.writeHead(299).end());
+const { ask: askDocs, close } = await openDocsServer(server);
 const P = "docs.localhost:3000";
 const E = "previews.localhost:3000";
 
-const ask = (
-  host: string,
-  path: string,
-  headers: Record<string, string> = {},
-  method = "GET",
-): Promise<Reply> =>
-  new Promise((resolve, reject) => {
-    const { port } = server.address() as AddressInfo;
-    const sent = request({ host: "127.0.0.1", port, path, method, headers: { host, ...headers } });
-    sent.on("error", reject).on("response", async (response) => {
-      resolve({ status: response.statusCode ?? 0, headers: response.headers, body: await text(response) });
-    });
-    sent.end();
-  });
+async function ask(host: string, path: string, headers: Record<string, string> = {}, method = "GET") {
+  const { status, headers: got, text } = await askDocs(host, path, { headers, method });
+  return { status, headers: got, body: text };
+}
 
 let owner: Person;
 let member: Person;
@@ -99,9 +87,8 @@ beforeAll(async () => {
   await publishSite(closed, preview, { "index.html": "secret preview" });
   team = await buildTeam(organization, { members: [member], projects: [closed] });
   await buildTeam(organization, { members: [outsider] });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
-afterAll(() => new Promise((resolve) => server.close(resolve)));
+afterAll(close);
 
 const host = `closed.${P}`;
 const navigation = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };

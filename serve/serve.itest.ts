@@ -1,6 +1,4 @@
-import { type IncomingHttpHeaders, request } from "node:http";
-import type { AddressInfo } from "node:net";
-import { buffer } from "node:stream/consumers";
+import type { IncomingHttpHeaders } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -8,30 +6,14 @@ import { db } from "#lib/platform/db/client.ts";
 import { proxy } from "#proxy.ts";
 import { siteDirectory } from "#serve/directory.ts";
 import { createWebServer } from "#serve/server.ts";
+import { type AskDocs, type DocsReply, openDocsServer } from "#test/docs-client.ts";
 import { publishSite, versionOf } from "#test/factories/sites.ts";
 import { buildOrganization, buildPerson, buildProject, buildVersion } from "#test/factories/tenants.ts";
 
-type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer };
-type Ask = (
-  host: string,
-  target: string,
-  options?: { method?: string; headers?: Record<string, string> },
-) => Promise<Reply>;
-
 const server = createWebServer(siteDirectory(), (_, response) => response.writeHead(299).end("dashboard"));
+const { ask: overSockets, close } = await openDocsServer(server);
 
-const overSockets: Ask = (host, target, options = {}) =>
-  new Promise((resolve, reject) => {
-    const { port } = server.address() as AddressInfo;
-    const headers = { host, ...options.headers };
-    const sent = request({ host: "127.0.0.1", port, path: target, method: options.method ?? "GET", headers });
-    sent.on("error", reject).on("response", async (response) => {
-      resolve({ status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) });
-    });
-    sent.end();
-  });
-
-const throughProxy: Ask = async (host, target, options = {}) => {
+const throughProxy: AskDocs = async (host, target, options = {}) => {
   const headers = { host, ...options.headers };
   const response = await proxy(
     new NextRequest(`http://${host}${target}`, { method: options.method ?? "GET", headers }),
@@ -41,7 +23,7 @@ const throughProxy: Ask = async (host, target, options = {}) => {
   // A redirect has to be absolute there; on the same host it means the same.
   if (found.location?.startsWith(`http://${host}/`))
     found.location = found.location.slice(`http://${host}`.length);
-  return { status: response.status, headers: found, body };
+  return { status: response.status, headers: found, body, text: body.toString() };
 };
 
 const P = "docs.localhost:3000";
@@ -108,12 +90,10 @@ beforeAll(async () => {
   await project("guide", { customPrefix: "/guide/" });
   await project("bare", {}, {});
   await project("brazil", { language: "pt-br" });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
-afterAll(() => new Promise((resolve) => server.close(resolve)));
+afterAll(close);
 
-const titleOf = ({ body }: Reply): string =>
-  /<title>(.*?)<\/title>/.exec(body.toString())?.[1] ?? body.toString();
+const titleOf = ({ text }: DocsReply): string => /<title>(.*?)<\/title>/.exec(text)?.[1] ?? text;
 
 /** host, target, status, then the title of the page or the Location. */
 const table: [id: string, host: string, target: string, status: number, title: string][] = [
@@ -194,7 +174,7 @@ const table: [id: string, host: string, target: string, status: number, title: s
   ["5", `main.${P}`, "/en/latest/%00", 400, "Bad request"],
 ];
 
-const served: [name: string, ask: Ask][] = [
+const served: [name: string, ask: AskDocs][] = [
   ["over sockets", overSockets],
   ["through proxy.ts", throughProxy],
 ];
@@ -244,7 +224,7 @@ describe.each(served)("docs hosts %s", (_, ask) => {
     const reply = await ask(`main.${P}`, "/en/latest/big.bin", { headers: { range } });
     expect([reply.status, reply.headers["content-range"]]).toEqual([status, contentRange]);
     if (body === null) expect(reply.body.length).toBe(2_097_152);
-    else expect(reply.body.toString()).toBe(body);
+    else expect(reply.text).toBe(body);
   });
 
   it("minds If-Range", async () => {
@@ -305,10 +285,10 @@ describe.each(served)("docs hosts %s", (_, ask) => {
 
   it("offers ways on from a missing page: the version's start, the same page elsewhere", async () => {
     const reply = await ask(`bare.${P}`, "/en/nope/a.html");
-    expect(reply.body.toString()).toContain(`href="http://bare.${P}/en/latest/a.html"`);
-    expect(reply.body.toString()).toContain(`href="http://bare.${P}/en/latest/"`);
+    expect(reply.text).toContain(`href="http://bare.${P}/en/latest/a.html"`);
+    expect(reply.text).toContain(`href="http://bare.${P}/en/latest/"`);
     expect(reply.body.length).toBeLessThan(5000);
-    expect(reply.body.toString()).not.toContain("<script");
+    expect(reply.text).not.toContain("<script");
   });
 });
 
