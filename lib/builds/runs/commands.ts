@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { type Command, command } from "#lib/audit/commands.ts";
 import type { BuildConfig } from "#lib/builds/config/schema.ts";
 import { appendEvents, type Lease, LeaseLost } from "#lib/builds/log/commands.ts";
 import { type NoticeId, noticeEventOf } from "#lib/builds/notices/rules.ts";
@@ -15,6 +16,8 @@ const attempts = 2;
 
 const running = Prisma.join(runningStates.map((state) => Prisma.sql`${state}::build_state`));
 const lease = Prisma.sql`now() + make_interval(secs => ${leaseSeconds})`;
+
+const worker = { kind: "system", job: "build.run" } as const;
 
 /** A build that this worker now holds. */
 export type ClaimedBuild = Lease & { readonly attempt: number };
@@ -153,14 +156,30 @@ export async function finishBuild(tx: Tx, held: ClaimedBuild, facts: BuildFacts)
 /** Ends a build without publishing, with the reason its people read. */
 export async function endBuild(held: ClaimedBuild, ending: Ending, facts: BuildFacts = {}): Promise<void> {
   const values = ending.kind === "failed" ? (ending.values ?? {}) : {};
-  await transaction(async (tx) => {
-    await addNotice(tx, held, ending.notice, values);
+  await command(worker, async (c) => {
+    await addNotice(c.tx, held, ending.notice, values);
     if (ending.notice === "build:user:exit-code-183")
-      await tx.cancellation.createMany({
+      await c.tx.cancellation.createMany({
         data: { buildId: held.buildId, reason: "skipped" },
         skipDuplicates: true,
       });
-    await end(tx, held, ending.kind === "failed" ? "finished" : "cancelled", false, facts);
+    await end(c.tx, held, ending.kind === "failed" ? "finished" : "cancelled", false, facts);
+    await recordEnd(c, held, ending.notice);
+  });
+}
+
+async function recordEnd(c: Command, held: Lease, notice: NoticeId): Promise<void> {
+  const { projectId, versionSlug } = await c.tx.build.findUniqueOrThrow({
+    where: { id: held.buildId },
+    select: { projectId: true, versionSlug: true },
+  });
+  await c.record({
+    action: "build.end",
+    projectId,
+    subjectKind: "build",
+    subjectId: held.buildId,
+    subjectLabel: `${versionSlug} #${held.buildId}`,
+    changes: { reason: notice },
   });
 }
 
