@@ -5,7 +5,7 @@ import { useSignOut } from "#components/accounts/sign-in.ts";
 import { Menu, MenuAction, MenuChoice, MenuHead, MenuLine, MenuLink } from "#components/ui/menu.tsx";
 import { paths } from "#lib/paths.ts";
 import { setTheme, useTheme } from "./theme.ts";
-import { UserButton } from "./user-menu.tsx";
+import { UserButton } from "./user-button.tsx";
 
 const themes = [
   { value: "system", label: "System", icon: Monitor },
