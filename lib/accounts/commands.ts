@@ -143,8 +143,9 @@ export async function verifyEmail(actor: Actor, code: string): Promise<void> {
   });
 }
 
-/** Changes the caller's profile; fields that are absent stay. */
+/** Changes the caller's profile; fields that are absent stay. A token confined to projects may not. */
 export async function updateProfile(actor: SignedIn, input: ProfileInput): Promise<void> {
+  if (actor.kind === "token" && actor.projectIds !== null) throw forbidden();
   await command(actor, async (c) => {
     await c.tx.user.update({
       where: { id: actor.userId },

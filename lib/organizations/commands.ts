@@ -4,8 +4,17 @@ import { type Command, command } from "#lib/audit/commands.ts";
 import type { Organization } from "#lib/organizations/queries.ts";
 import { firstTeams, organizationSlugRule, removeOwnerProblem, slugOf } from "#lib/organizations/rules.ts";
 import type { OrganizationInput } from "#lib/organizations/schema.ts";
+import { clock } from "#lib/platform/clock.ts";
 import { onDuplicate } from "#lib/platform/db/conflict.ts";
-import { conflict, invalid } from "#lib/platform/errors.ts";
+import { conflict, forbidden, invalid } from "#lib/platform/errors.ts";
+
+/** Its owners are a part of what an organization shows. */
+const touch = (c: Command, id: number) =>
+  c.tx.organization.update({
+    where: { id },
+    data: { modified: clock.now(), rowVersion: { increment: 1 } },
+    select: { id: true },
+  });
 
 /** Every docs host that a person's membership reaches learns of the change (data-model.md 1). */
 async function sitesChanged(c: Command, organizationId: number): Promise<void> {
@@ -22,6 +31,7 @@ export async function createOrganization(
   input: OrganizationInput,
   ownerId: number,
 ): Promise<{ id: number; slug: string }> {
+  if (actor.kind === "token" && actor.projectIds !== null) throw forbidden();
   const slug = input.slug ?? slugOf(input.name);
   const problem =
     slug === ""
@@ -68,6 +78,7 @@ export async function addOwner(
       create: owner,
       update: {},
     });
+    await touch(c, organization.id);
     await c.record({
       action: "organization.owner.add",
       organizationId: organization.id,
@@ -92,6 +103,7 @@ export async function removeOwner(
     const problem = removeOwnerProblem(owners);
     if (problem) throw conflict(problem);
     await c.tx.organizationOwner.deleteMany({ where: { organizationId: organization.id, userId: user.id } });
+    await touch(c, organization.id);
     await c.record({
       action: "organization.owner.remove",
       organizationId: organization.id,

@@ -77,10 +77,12 @@ test("organizations are listed by name", async () => {
   expect(body.count).toBe(2);
 });
 
-test("a token confined to projects knows no organization", async () => {
+test("a token confined to projects knows no organization and makes none", async () => {
   const { owner, organization, open } = await acme();
   const token = await buildToken(owner, { projectIds: [open.id] });
   expect((await api(token).get("/organizations/")).body.count).toBe(0);
+  expect((await api(token).post("/organizations/", { name: "New" })).status).toBe(403);
+  expect((await api(token).patch("/account/", { first_name: "New" })).status).toBe(403);
   expect((await api(token).get(`/organizations/${organization.slug}/`)).status).toBe(404);
 });
 
@@ -192,6 +194,8 @@ test("changing owners and teams tells the docs hosts of the projects they reach"
   await addOwner(granted, outsider);
   const after = await revisions();
   expect(after.every((revision, index) => revision > before[index]!)).toBe(true);
+  const { headers } = await api(owner).get(`/organizations/${organization.slug}/`);
+  expect(headers.get("etag")).toBe(`"${organization.id}-1"`);
   const team = {
     name: "New",
     access: "readonly",
