@@ -1,5 +1,6 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import type { SqlDriverAdapterFactory } from "@prisma/driver-adapter-utils";
+import { statementNames } from "#lib/platform/db/statement-names.ts";
 import { databaseUrl } from "#lib/platform/db/url.ts";
 import { log } from "#lib/platform/log.ts";
 import { perProcess } from "#lib/platform/per-process.ts";
@@ -24,6 +25,7 @@ const adapter: SqlDriverAdapterFactory = {
       {
         onPoolError: (error) => log.warn({ err: error }, "database pool"),
         onConnectionError: (error) => log.warn({ err: error }, "database connection"),
+        statementNameGenerator: statementNames(),
       },
     ).connect(),
 };
