@@ -53,7 +53,10 @@ export async function recordRefs(projectId: number, refs: readonly Ref[]): Promi
       subjectKind: "project",
       subjectId: projectId,
       subjectLabel: project.slug,
-      changes: { created: made.map((ref) => ref.slug).slice(0, 100), moved: moved.length },
+      changes: {
+        versions: { from: known.length, to: known.length + made.length },
+        moved: { from: null, to: moved.length },
+      },
     });
   });
 }
