@@ -7,6 +7,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { isFinal } from "../scripts/api-client.ts";
 import { eventually, pause, startCluster } from "./cluster.ts";
 import { judge, median, printTable } from "./report.ts";
 import { commitFiles, configuration } from "./repository.ts";
@@ -62,7 +63,7 @@ function measure(target: Target, seconds: number): { rate: number; p99: string }
     `Host: ${target.host}`,
     ...(target.cookie ? ["-H", `Cookie: ${target.cookie}`] : []),
   ];
-  const url = `http://127.0.0.1:${target.port}/en/latest/page.html`;
+  const url = `http://127.0.0.1:${target.port}/en/latest/index.html`;
   const printed = execFileSync("wrk", ["-t1", "-c16", `-d${seconds}s`, "--latency", ...headers, url], {
     encoding: "utf8",
   });
@@ -75,7 +76,7 @@ function measure(target: Target, seconds: number): { rate: number; p99: string }
 function startNginx(folder: string, nginxPort: number) {
   const site = join(folder, "site", "en", "latest");
   mkdirSync(site, { recursive: true });
-  writeFileSync(join(site, "page.html"), page);
+  writeFileSync(join(site, "index.html"), page);
   const settings = `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
     ${process.getuid?.() === 0 ? "user root;" : ""} events { worker_connections 512; }
     http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000; types { text/html html; }
@@ -92,19 +93,23 @@ function startNginx(folder: string, nginxPort: number) {
 async function publish(level: "public" | "private"): Promise<string> {
   const name = `page-${level}`;
   const repository = join(cluster.directory, "repositories", name);
-  const commands = [`mkdir -p "$READTHEDOCS_OUTPUT/html"`, `cp page.html "$READTHEDOCS_OUTPUT/html/"`];
+  const commands = [
+    `mkdir -p "$READTHEDOCS_OUTPUT/html"`,
+    `cp page.html "$READTHEDOCS_OUTPUT/html/index.html"`,
+  ];
   commitFiles(repository, { ".readthedocs.yaml": configuration(commands), "page.html": page }, "Page");
   const api = cluster.api();
   const origin = { url: repository, type: "git" };
   await api.post("/projects/", { name, organization: "bench", privacy_level: level, repository: origin });
-  const wanted = level === "public" ? 200 : 401;
-  await eventually(
-    `The ${level} page`,
-    async () => (await cluster.docs(name, "/en/latest/page.html")).status === wanted || null,
-    60_000,
+  const build = await eventually(
+    `The end of the build of ${name}`,
+    async () => {
+      const newest = await api.newestBuild(name);
+      return newest && isFinal(newest) ? newest : null;
+    },
+    120_000,
   );
-  if (level === "private")
-    await eventually("The build", async () => (await api.newestBuild(name))?.success ?? null, 60_000);
+  if (!build.success) throw new Error(`The build of ${name} failed: ${build.error}`);
   return `${name}.docs.localhost:${port}`;
 }
 
@@ -123,7 +128,7 @@ async function enter(host: string): Promise<string> {
     cookie: csrf.cookies,
     form: form.toString(),
   });
-  const query = new URLSearchParams({ host, next: "/en/latest/page.html" });
+  const query = new URLSearchParams({ host, next: "/en/latest/index.html" });
   const minted = await visit(dashboard, `/accounts/docs-login/?${query}`, { cookie: entered.cookies });
   const code = new URL(minted.location);
   const { cookies } = await visit(host, `${code.pathname}${code.search}`);
