@@ -49,7 +49,8 @@ class Bell {
     this.#wake?.();
   }
 
-  async wait(milliseconds: number): Promise<void> {
+  /** Waits for a ring, that long at most; says whether there was one. */
+  async wait(milliseconds: number): Promise<boolean> {
     if (!this.#rung) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, milliseconds);
@@ -59,14 +60,16 @@ class Bell {
         };
       });
     }
+    const rung = this.#rung;
     this.#wake = null;
     this.#rung = false;
+    return rung;
   }
 }
 
 /**
  * The events of a build after the given one: those stored, then each as it happens, until the build has ended or the signal is
- * aborted. The database is asked when a notice arrives, and every few seconds in case one was lost.
+ * aborted. The database is asked once per notice, and every few seconds in case one was lost.
  */
 export async function* followEvents(
   build: Granted<"view", Build>,
@@ -78,17 +81,19 @@ export async function* followEvents(
   signal.addEventListener("abort", ring);
   const stop = await listen("build_events", (payload) => payload === String(build.id) && ring());
   try {
+    let quiet = true;
     for (let last = after; !signal.aborted; ) {
-      const ended = await hasEnded(build.id);
+      // Asked before the events are read, so that none is missed; a reader may have had the last one before coming back.
+      const ended = quiet && (await hasEnded(build.id));
       const events = await listEvents(build.id, last);
       for (const event of events) {
         yield event;
         if (event.kind === "end") return;
         last = event.sequence;
       }
-      if (events.length > 0) continue;
+      if (events.length === batch) continue;
       if (ended) return;
-      await bell.wait(pollMs);
+      quiet = !(await bell.wait(pollMs));
     }
   } finally {
     signal.removeEventListener("abort", ring);
