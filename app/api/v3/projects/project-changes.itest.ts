@@ -417,4 +417,25 @@ describe("DELETE /projects/<slug>/", () => {
     expect(again.status).toBe(400);
     expect(again.body).toEqual({ name: ['Project with slug "to-be-deleted" already exists.'] });
   });
+
+  it("deleted, built, switched and changed at once: no crash, and no build is left to run", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id, slug } = await buildProject({ organization });
+      const path = `/projects/${slug}/`;
+      const version = `${path}versions/latest/`;
+      const client = api(owner);
+      const answers = await Promise.all([
+        client.post(`${version}builds/`),
+        client.patch(version, { active: false }),
+        client.delete(path),
+        client.post(`${version}builds/`),
+        client.patch(version, { active: true }),
+        client.patch(path, { default_branch: "main" }),
+        client.delete(path),
+      ]);
+      for (const { status } of answers) expect([202, 204, 404]).toContain(status);
+      expect(await db.build.count({ where: { projectId: id, state: "triggered" } })).toBe(0);
+      expect(await db.version.count({ where: { projectId: id, publishedBuildId: { not: null } } })).toBe(0);
+    }
+  });
 });
