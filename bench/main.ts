@@ -7,6 +7,7 @@ const measurements: Record<string, string> = {
   kills: "40 SIGKILLs at random moments: readers see whole old or new sites, every build ends with a reason",
   "scale-out": "two web and two worker processes on one PostgreSQL",
   serve: "pages from a docs host, public and private, against nginx",
+  "fresh-clone": "a stranger's first hour: quickstart and tests from bare clones, with pictures",
   "real-repositories": "public repositories at pinned commits, built and served unmodified",
 };
 

@@ -13,7 +13,7 @@ const bin = join(root, "node_modules", ".bin");
 
 if (!isInstalled()) {
   console.log("Installing packages (npm ci). The first time this takes about half a minute.");
-  const installed = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+  const installed = spawnSync("npm", ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: root,
     stdio: "inherit",
   });
