@@ -38,7 +38,7 @@ function clone(name: string): string {
 /** A shell as a newcomer has it: nothing of this checkout in PATH or in the settings. */
 function bare(extra: Record<string, string>): NodeJS.ProcessEnv {
   const path = (process.env.PATH ?? "").split(":").filter((part) => !part.includes("node_modules"));
-  const env = { ...process.env, ...extra, PATH: path.join(":") };
+  const env: NodeJS.ProcessEnv = { ...process.env, ...extra, PATH: path.join(":") };
   for (const name of Object.keys(env)) if (name.startsWith("npm_") || name === "INIT_CWD") delete env[name];
   return env;
 }
