@@ -64,7 +64,7 @@ describe("a build", () => {
   test("knows its project, version and commit, and keeps private values out of the log", async () => {
     const { project } = await buildableProject(server, ["env; echo $OPEN $TOKEN ab", onePage]);
     for (const [name, value, open] of [
-      ["OPEN", "seen", true],
+      ["OPEN", "se\0en", true],
       ["TOKEN", "hunter2 it's $x", false],
       ["SHORT", "ab", false],
     ] as const)
@@ -95,6 +95,14 @@ describe("a build", () => {
     ])
       expect(output).toContain(line);
     expect(output.join()).not.toMatch(/hunter2|DATABASE_URL|DATA_DIR|SECRET_KEY/);
+  });
+
+  test("may print anything", async () => {
+    const print = `python3 -c "import sys; sys.stdout.buffer.write(b'a\\x00b\\xff\\xed\\xa0\\x80' + ('x' * 3999 + chr(0x1f600) * 9000).encode() + b'end')"`;
+    const { project } = await buildableProject(server, [print, onePage]);
+    const { build, output } = await run(project);
+    expect(build.success).toBe(true);
+    expect(output.join("")).toMatch(/^[\s\S]*ab\ufffd[\s\S]*end/);
   });
 
   test("reaches neither this machine's ports nor its files", async () => {

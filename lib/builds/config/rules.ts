@@ -76,6 +76,11 @@ function parseYaml(text: string, filename: string): Mapping {
     if (problem) throw fail(problem.message);
     if (documents.length > 1 || !document) throw fail("The file holds more than one document.");
     value = document.toJS({ maxAliasCount: 100 });
+    // Walks all of it once: no circles, and no text that could be neither run nor kept.
+    JSON.stringify(value, (key, inner: unknown) => {
+      if (isText(key) && (typeof inner !== "string" || isText(inner))) return inner;
+      throw fail("It holds characters that cannot be stored.");
+    });
   } catch (error) {
     if (isConfigError(error)) throw error;
     throw fail(error instanceof Error ? error.message : "It is not valid YAML.");
@@ -84,6 +89,8 @@ function parseYaml(text: string, filename: string): Mapping {
   if (!isMapping(value) || Object.keys(value).length === 0) throw fail("The file must hold a mapping.");
   return value;
 }
+
+const isText = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
 
 function doctype(root: Mapping, commands: readonly string[]): BuildConfig["doctype"] {
   if (commands.length > 0) return "generic";

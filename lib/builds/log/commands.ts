@@ -1,6 +1,7 @@
 import type { BuildEvent } from "#lib/builds/runs/schema.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { db, type Tx } from "#lib/platform/db/client.ts";
+import { storableStrings, storableText } from "#lib/platform/db/storable.ts";
 
 /** A worker's hold on a build: every write names it, so that a worker that lost its build changes nothing. */
 export type Lease = { readonly buildId: number; readonly token: string };
@@ -27,7 +28,7 @@ export async function appendEvents(tx: Tx, lease: Lease, events: readonly BuildE
       insert into build_events (build_id, sequence, kind, command_id, first_line, body)
       select taken.id, taken.first + given.place::int - 1, given.body ->> 'kind',
         (given.body ->> 'command_id')::int, (given.body ->> 'first_line')::int, given.body
-      from taken, jsonb_array_elements(${JSON.stringify(events)}::jsonb) with ordinality as given (body, place)
+      from taken, jsonb_array_elements(${JSON.stringify(events, storableStrings)}::jsonb) with ordinality as given (body, place)
     )
     select pg_notify('build_events', id::text)::text from taken`;
   if (written.length === 0) throw new LeaseLost();
@@ -45,7 +46,7 @@ export async function startCommand(
   const startedAt = clock.now();
   return db.$transaction(async (tx) => {
     const { id } = await tx.buildCommand.create({
-      data: { buildId: lease.buildId, ...given, startedAt },
+      data: { buildId: lease.buildId, ...given, command: storableText(given.command), startedAt },
       select: { id: true },
     });
     const { position, step, command } = given;

@@ -7,6 +7,7 @@ import { runningStates, statesBefore } from "#lib/builds/rules.ts";
 import type { BuildState, NoticeValues } from "#lib/builds/runs/schema.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { db, type Tx, transaction } from "#lib/platform/db/client.ts";
+import { storableStrings } from "#lib/platform/db/storable.ts";
 import { Prisma } from "#prisma/client/client.ts";
 
 /** How long a worker may be silent before its build is given to another one. */
@@ -273,7 +274,8 @@ async function change(
   if (count === 0) throw new LeaseLost();
 }
 
-async function writeNotice(tx: Tx, buildId: number, messageId: string, values: NoticeValues): Promise<void> {
+async function writeNotice(tx: Tx, buildId: number, messageId: string, given: NoticeValues): Promise<void> {
+  const values: NoticeValues = JSON.parse(JSON.stringify(given, storableStrings));
   const again = await tx.notice.updateMany({
     where: { buildId, messageId, state: { in: ["unread", "read"] } },
     data: { values, state: "unread", modified: clock.now() },

@@ -71,7 +71,8 @@ export async function getWorkOrder(held: ClaimedBuild): Promise<WorkOrder> {
     .filter((variable) => variable.public || build.version?.type !== "external")
     .map((variable) => ({
       name: variable.name,
-      value: open(variable.valueSealed),
+      // No environment can hold a NUL.
+      value: open(variable.valueSealed).replaceAll("\0", ""),
       public: variable.public,
     }));
   return { ...build, project: rest, variables };

@@ -68,6 +68,9 @@ export async function planLaunch(options: LaunchOptions): Promise<Launch> {
   ];
   const networked = await inNetwork(options, sandbox);
   const bounded = limited(options, networked);
+  // A NUL would end an argument early, and what follows it would be one of its own: a way out of the sandbox.
+  if (bwrap.some((part) => part.includes("\0")))
+    throw new Error("A NUL cannot be part of a sandbox's settings.");
   const argv = user ? asUser(options, shown, bounded) : joinGroup(options, bounded);
   return { argv, input: bwrap.map((part) => `${part}\0`).join("") };
 }

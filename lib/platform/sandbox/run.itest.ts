@@ -103,6 +103,11 @@ describe("a command in the sandbox", () => {
     expect(text).not.toMatch(new RegExp(`^${process.cwd()}$`, "m"));
   });
 
+  test("cannot be given a way out through a value", async () => {
+    const environment = { VALUE: "x\0--bind\0/\0/outside" };
+    await expect(sh("ls /outside", { environment })).rejects.toThrow(/NUL/);
+  });
+
   test("does not show its environment in the machine's process list", async () => {
     const done = sh("sleep 1", { environment: { PRIVATE: "hunter2-environment" } });
     await delay(500);

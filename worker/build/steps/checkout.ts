@@ -27,6 +27,8 @@ export async function checkout(context: BuildContext): Promise<Checkout> {
   await recordRefs(order.projectId, refsOf(refs));
   const target = targetOf(version, order.project, refs);
   if (!target) throw checkoutFailure(version.verboseName);
+  // Anything else could be read as an option.
+  if (order.commit !== null && !/^[0-9a-f]{7,64}$/i.test(order.commit)) throw checkoutFailure(order.commit);
 
   await initRepository(git, source).catch(refused);
   const options = ["--force", "--prune", "--prune-tags", "--depth", "50"];
