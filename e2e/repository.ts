@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -8,7 +8,9 @@ export function makeRepository(
   name: string,
   { files, commands }: { files: Record<string, string>; commands: readonly string[] },
 ): string {
-  const folder = join(mkdtempSync(join(tmpdir(), "lectern-e2e-git-")), name);
+  const parent = mkdtempSync(join(tmpdir(), "lectern-e2e-git-"));
+  process.once("exit", () => rmSync(parent, { recursive: true, force: true }));
+  const folder = join(parent, name);
   const all = {
     ...files,
     ".readthedocs.yaml": JSON.stringify({ version: 2, build: { os: "ubuntu-24.04", commands } }),
@@ -44,4 +46,15 @@ export const brokenHandbook = (name: string): string =>
   makeRepository(name, {
     files: { "docs/index.html": page("Broken") },
     commands: ["echo reading sources", "sh -c 'echo \"Error: chapter 3 is missing\"; exit 3'"],
+  });
+
+/** Documentation whose build counts to 60 within six seconds. */
+export const slowHandbook = (name: string): string =>
+  makeRepository(name, {
+    files: { "docs/index.html": page("Slow") },
+    commands: [
+      "for i in $(seq 1 60); do echo step $i; sleep 0.1; done",
+      "mkdir -p $READTHEDOCS_OUTPUT/html",
+      "cp -r docs/. $READTHEDOCS_OUTPUT/html/",
+    ],
   });

@@ -3,7 +3,7 @@
 import { clsx } from "clsx";
 import { Elapsed } from "#components/ui/time.tsx";
 import { durationText } from "#components/ui/time-text.ts";
-import type { BuildProgress } from "./log/use-build-stream.ts";
+import type { BuildProgress } from "./log/progress.ts";
 
 const phases = [
   { state: "triggered", word: "Queued" },

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "react";
 import type { BuildEvent, BuildEventKind } from "#lib/builds/runs/schema.ts";
 import { apiPaths } from "#lib/paths.ts";
+import { advance, type BuildProgress, noProgress } from "./progress.ts";
 
 const kinds = [
   "state",
@@ -13,36 +14,6 @@ const kinds = [
   "end",
 ] as const satisfies readonly BuildEventKind[];
 
-type Notice = Extract<BuildEvent, { kind: "notice" }>;
-type StateChange = { state: string; at: string };
-
-/** What React shows of a stream: everything but the lines. */
-export type BuildProgress = {
-  /** State changes of the current attempt, in order. */
-  states: readonly StateChange[];
-  notices: readonly Notice[];
-  end: Extract<BuildEvent, { kind: "end" }> | null;
-  connection: "connecting" | "open" | "lost";
-};
-
-const start: BuildProgress = { states: [], notices: [], end: null, connection: "connecting" };
-
-/** The next progress after an event; lines and commands change nothing here. */
-export function advance(progress: BuildProgress, event: BuildEvent): BuildProgress {
-  if (event.kind === "state") {
-    const change = { state: event.state, at: event.at };
-    const fresh = event.state === "triggered";
-    return {
-      ...progress,
-      states: fresh ? [change] : [...progress.states, change],
-      notices: fresh ? [] : progress.notices,
-    };
-  }
-  if (event.kind === "notice") return { ...progress, notices: [...progress.notices, event] };
-  if (event.kind === "end") return { ...progress, end: event };
-  return progress;
-}
-
 /**
  * Reads a build's events until its end. The browser reconnects by itself and resumes after the last event it saw; an event that
  * comes twice is dropped. `onEvent` gets each one once and in order.
@@ -52,7 +23,7 @@ export function useBuildStream(
   build: number,
   onEvent: (event: BuildEvent) => void,
 ): BuildProgress {
-  const [progress, setProgress] = useState(start);
+  const [progress, setProgress] = useState(noProgress);
   useEffect(() => {
     let last = -1;
     let source: EventSource;
@@ -76,7 +47,7 @@ export function useBuildStream(
       };
       for (const kind of kinds) source.addEventListener(kind, take);
     };
-    setProgress(start);
+    setProgress(noProgress);
     connect();
     return () => {
       clearTimeout(retry);
