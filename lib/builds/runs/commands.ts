@@ -82,6 +82,8 @@ export async function enterState(
   state: "installing" | "building" | "uploading",
 ): Promise<void> {
   await transaction(async (tx) => {
+    // Waits for whoever is writing a cancellation just now.
+    await tx.$queryRaw`select id from builds where id = ${held.buildId}::int for update`;
     await appendEvents(tx, held, [stateEventOf(state, held.attempt)]);
     await change(tx, held, state, {});
     // From here on nobody can cancel; whoever did before was promised that nothing is published.
