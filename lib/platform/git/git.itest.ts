@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { env } from "#lib/platform/env.ts";
-import { type GitContext, headCommit, initRepository, listRefs, runGit } from "#lib/platform/git/git.ts";
+import { type GitContext, headCommit, openRepository, runGit } from "#lib/platform/git/git.ts";
 import { openSource } from "#lib/platform/git/source.ts";
 import { claimSlotUser, type SlotUser } from "#lib/platform/sandbox/slot-user.ts";
 import { createWorkspace, removeWorkspace, type Workspace } from "#lib/platform/sandbox/workspace.ts";
@@ -41,7 +41,7 @@ async function fetched(
   const source = await openSource(url, credentials ?? null);
   const lines: string[] = [];
   const keep = (more: string[]) => lines.push(...more);
-  await initRepository(git, source);
+  await openRepository(git, source);
   const fetch = await runGit(git, source, ["fetch", "origin", "--depth", "50", refspec], keep);
   const checkout = await runGit(git, null, ["checkout", "--force", revision], keep);
   return { codes: [fetch.exitCode, checkout.exitCode], lines };
@@ -56,7 +56,7 @@ describe("a repository", () => {
     repository.tag("v1", "annotated");
     const commit = repository.commit({ "a.txt": "new" }, "Say new\n\nwith a body");
     repository.branch("other");
-    const refs = await listRefs(git, await openSource(repository[kind]));
+    const refs = await openRepository(git, await openSource(repository[kind]));
     expect(refs.defaultBranch).toBe("other");
     expect([...refs.branches]).toEqual([
       ["main", commit],
@@ -74,7 +74,9 @@ describe("a repository", () => {
     repository.commit({ a: "b" });
     const credentials = { username: "ada", password: "hunter2-git" };
     server.protect(credentials);
-    await expect(listRefs(git, await openSource(repository.url))).rejects.toMatchObject({ code: "git" });
+    await expect(openRepository(git, await openSource(repository.url))).rejects.toMatchObject({
+      code: "git",
+    });
     const { codes, lines } = await fetched(repository.url, main, "origin/main", credentials);
     expect(codes).toEqual([0, 0]);
     const basic = Buffer.from("ada:hunter2-git").toString("base64");
@@ -110,7 +112,7 @@ describe("a repository", () => {
     setTimeout(() => abort.abort(new Error("cancelled")), 500);
     const began = performance.now();
     await expect(
-      listRefs({ ...git, signal: abort.signal }, await openSource(repository.url)),
+      openRepository({ ...git, signal: abort.signal }, await openSource(repository.url)),
     ).rejects.toMatchObject({ code: "git" });
     expect(performance.now() - began).toBeLessThan(5_000);
   });

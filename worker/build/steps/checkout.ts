@@ -1,5 +1,5 @@
 import { rememberCheckout } from "#lib/builds/runs/commands.ts";
-import { headCommit, initRepository, listRefs, type RemoteRefs, runGit } from "#lib/platform/git/git.ts";
+import { headCommit, openRepository, type RemoteRefs, runGit } from "#lib/platform/git/git.ts";
 import { type GitSource, isGitError, openSource } from "#lib/platform/git/source.ts";
 import { recordRefs } from "#lib/versions/refs/commands.ts";
 import type { Ref } from "#lib/versions/refs/rules.ts";
@@ -23,14 +23,13 @@ export async function checkout(context: BuildContext): Promise<Checkout> {
     throw isGitError(error) ? cloneFailure(context, error.message) : error;
   };
   const source = await openSource(order.project.repositoryUrl).catch(refused);
-  const refs = await listRefs(git, source).catch(refused);
+  const refs = await openRepository(git, source).catch(refused);
   await recordRefs(order.projectId, refsOf(refs));
   const target = targetOf(version, order.project, refs);
   if (!target) throw checkoutFailure(version.verboseName);
   // Anything else could be read as an option.
   if (order.commit !== null && !/^[0-9a-f]{7,64}$/i.test(order.commit)) throw checkoutFailure(order.commit);
 
-  await initRepository(git, source).catch(refused);
   const options = ["--force", "--prune", "--prune-tags", "--depth", "50"];
   const fetched = await recorded(context, source, ["fetch", "origin", ...options, target.refspec]);
   if (!fetched.done) throw cloneFailure(context, fetched.lastLine);
