@@ -3,11 +3,12 @@ import {
   constants,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmdirSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 /** A kernel memory group for one command: its limit holds for the whole tree, and the kernel does the killing. */
 export type MemoryGroup = {
@@ -18,10 +19,11 @@ export type MemoryGroup = {
   remove(): void;
 };
 
+let swept = false;
 const versionOne = "/sys/fs/cgroup/memory";
 const versionTwo = "/sys/fs/cgroup";
 
-/** Null where the machine lets this process make none; then only the watcher holds the limit. */
+/** `name` is `lectern-<process>-<number>`. Null where the machine lets this process make none; then only the watcher holds the limit. */
 export function createMemoryGroup(name: string, limitMb: number): MemoryGroup | null {
   const bytes = String(limitMb * 1024 * 1024);
   try {
@@ -41,6 +43,7 @@ export function createMemoryGroup(name: string, limitMb: number): MemoryGroup | 
 }
 
 function group(path: string, kind: { settings: Record<string, string>; killed: () => number }): MemoryGroup {
+  removeStale(dirname(path));
   mkdirSync(path);
   for (const [file, value] of Object.entries(kind.settings)) {
     // A machine without swap has no setting for it.
@@ -51,14 +54,27 @@ function group(path: string, kind: { settings: Record<string, string>; killed: (
   return {
     processes,
     wasExceeded: () => kind.killed() > 0,
-    remove: () => {
-      try {
-        rmdirSync(path);
-      } catch {
-        // Still in use for a moment; an empty group costs nothing.
-      }
-    },
+    remove: () => removeSoon(path),
   };
+}
+
+/** A group can be removed when the last of its killed processes is quite gone, which takes the kernel a moment. */
+function removeSoon(path: string, triesLeft = 50): void {
+  try {
+    rmdirSync(path);
+  } catch {
+    if (triesLeft > 0 && existsSync(path)) setTimeout(() => removeSoon(path, triesLeft - 1), 100).unref();
+  }
+}
+
+/** Removes what processes that were killed have left, once per process. */
+function removeStale(folder: string): void {
+  if (swept) return;
+  swept = true;
+  for (const name of readdirSync(folder)) {
+    const [, pid] = /^lectern-(\d+)-\d+$/.exec(name) ?? [];
+    if (pid !== undefined && !existsSync(`/proc/${pid}`)) removeSoon(join(folder, name), 0);
+  }
 }
 
 function read(folder: string, file: string): string {
