@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { LogInHere } from "#components/shell/log-in-here.tsx";
 import { MessagePage } from "#components/shell/message-page.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { sessionActor } from "#lib/auth/page.ts";
@@ -14,9 +15,7 @@ export default async function NotFound() {
       title="Nothing here"
       actions={
         visitor ? (
-          <ButtonLink look="primary" href={paths.login()}>
-            Log in
-          </ButtonLink>
+          <LogInHere />
         ) : (
           <ButtonLink look="primary" href={paths.projects()}>
             Go to your projects
@@ -25,7 +24,7 @@ export default async function NotFound() {
       }
     >
       <p>The page does not exist, or it is not for you to see.</p>
-      {visitor && <p>If it is private, log in and open its address again.</p>}
+      {visitor && <p>If it is private, log in and you come back here.</p>}
     </MessagePage>
   );
 }

@@ -16,12 +16,7 @@ import { projectSlug } from "#lib/projects/rules/slug.ts";
 import type { ProjectJson } from "#lib/projects/schema.ts";
 import { type NewProject, useCreateProject } from "./api.ts";
 import { languageOptions } from "./language-options.ts";
-
-/** The name a repository suggests: the last part of its address. */
-export function nameFromUrl(url: string): string {
-  const last = url.trim().replace(/\/+$/, "").split(/[/:]/).at(-1) ?? "";
-  return last.replace(/\.git$/, "");
-}
+import { nameFromUrl } from "./name-from-url.ts";
 
 function readProject(data: FormData, business: boolean): NewProject {
   return {

@@ -6,11 +6,19 @@ import Link from "next/link";
 import { buildsResource } from "#components/builds/api.ts";
 import { BuildChip } from "#components/builds/build-state.tsx";
 import { StartBuild } from "#components/builds/start-build.tsx";
+import { versionResource } from "#components/versions/api.ts";
 import { paths } from "#lib/paths.ts";
 import { projectResource } from "./api.ts";
 
 /** One line on every page of a project: name, visibility, last build, and the two things always one click away. */
-export function ProjectHeader({ project: slug }: { project: string }) {
+export function ProjectHeader({
+  project: slug,
+  hasDefault,
+}: {
+  project: string;
+  /** The default version exists and the reader may see it. */
+  hasDefault: boolean;
+}) {
   const { data: project } = useQuery(projectResource(slug));
   const { data: builds } = useQuery({
     ...buildsResource(slug, {}, 1),
@@ -18,6 +26,10 @@ export function ProjectHeader({ project: slug }: { project: string }) {
       const newest = query.state.data?.results[0];
       return newest && newest.success === null ? 3000 : 30_000;
     },
+  });
+  const { data: version } = useQuery({
+    ...versionResource(slug, project?.default_version ?? ""),
+    enabled: project !== undefined && hasDefault,
   });
   if (!project) return null;
   const last = builds?.results[0];
@@ -51,10 +63,12 @@ export function ProjectHeader({ project: slug }: { project: string }) {
           </Link>
         )}
       </div>
-      <a href={project.urls.documentation} className="link inline-flex items-center gap-1">
-        View docs
-        <ExternalLink className="size-3.5" aria-hidden="true" />
-      </a>
+      {version?.built && (
+        <a href={project.urls.documentation} className="link inline-flex items-center gap-1">
+          View docs
+          <ExternalLink className="size-3.5" aria-hidden="true" />
+        </a>
+      )}
       {project.permissions.admin && (
         <StartBuild project={slug} version={project.default_version} look="primary" />
       )}

@@ -18,11 +18,12 @@ async function readerHeaders(): Promise<Headers> {
   return given;
 }
 
-/** Asks a route of the API inside this process, as the person looking; each address once per page. */
+/** Asks a route of the API inside this process, as the person looking; each address once per page. Null for what is not there. */
 const askRoute = cache(async (route: Route, address: string, params: string): Promise<unknown> => {
   const request = new Request(new URL(address, env.DASHBOARD_URL), { headers: await readerHeaders() });
   const response = await route(request, { params: Promise.resolve(JSON.parse(params)) });
   if (response.ok) return response.json();
+  if (response.status === 404) return null;
   if (response.status === 401) redirect(paths.login());
   if (response.status === 403) forbidden();
   if (response.status < 500) notFound();
@@ -36,10 +37,16 @@ const askRoute = cache(async (route: Route, address: string, params: string): Pr
 export class Preload {
   readonly #client = new QueryClient();
 
+  /** What the page is about: without it there is no page. */
   async get<T>(resource: Resource<T>, route: Route, params: Params = {}): Promise<T> {
+    return (await this.find(resource, route, params)) ?? notFound();
+  }
+
+  /** The same for what a page can do without. */
+  async find<T>(resource: Resource<T>, route: Route, params: Params = {}): Promise<T | null> {
     const [path, query]: readonly [string, QueryValues] = resource.queryKey;
-    const answer = (await askRoute(route, withQuery(path, query), JSON.stringify(params))) as T;
-    this.#client.setQueryData<unknown>(resource.queryKey, answer);
+    const answer = (await askRoute(route, withQuery(path, query), JSON.stringify(params))) as T | null;
+    if (answer !== null) this.#client.setQueryData<unknown>(resource.queryKey, answer);
     return answer;
   }
 

@@ -3,11 +3,13 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { GET as readBuilds } from "#app/api/v3/projects/[project]/builds/route.ts";
 import { GET as readProject } from "#app/api/v3/projects/[project]/route.ts";
+import { GET as readVersion } from "#app/api/v3/projects/[project]/versions/[version]/route.ts";
 import { buildsResource } from "#components/builds/api.ts";
 import { projectResource } from "#components/projects/api.ts";
 import { ProjectHeader } from "#components/projects/project-header.tsx";
 import { Crumb, Frame } from "#components/shell/frame.tsx";
 import type { SidebarGroup } from "#components/shell/sidebar.tsx";
+import { versionResource } from "#components/versions/api.ts";
 import { paths } from "#lib/paths.ts";
 import { Preload } from "./preload.tsx";
 import { findViewer } from "./viewer.ts";
@@ -33,6 +35,10 @@ export async function ProjectShell({ slug, children }: { slug: string; children:
   const preload = new Preload();
   const project = await preload.get(projectResource(slug), readProject, { project: slug });
   await preload.get(buildsResource(slug, {}, 1), readBuilds, { project: slug });
+  const version = await preload.find(versionResource(slug, project.default_version), readVersion, {
+    project: slug,
+    version: project.default_version,
+  });
   const viewer = await findViewer();
   const narrow = (await cookies()).get("sidebar")?.value === "narrow";
   return preload.around(
@@ -57,7 +63,7 @@ export async function ProjectShell({ slug, children }: { slug: string; children:
           </Crumb>
         </>
       }
-      top={<ProjectHeader project={slug} />}
+      top={<ProjectHeader project={slug} hasDefault={version !== null} />}
     >
       {children}
     </Frame>,
