@@ -21,8 +21,11 @@ export function installedSoftware(): string {
  * The software where `account` can run it: in place, or copied into `home` when a parent folder is closed to others
  * (a checkout below /root, a folder made by mktemp).
  */
-export async function softwareFor(account: Account | null, home: string): Promise<string> {
-  const installed = installedSoftware();
+export async function softwareFor(
+  account: Account | null,
+  home: string,
+  installed: string = installedSoftware(),
+): Promise<string> {
   for (const program of ["postgres", "initdb", "pg_ctl"]) {
     const file = join(installed, "bin", program);
     const { mode } = await stat(file);
@@ -32,7 +35,8 @@ export async function softwareFor(account: Account | null, home: string): Promis
   const copy = join(home, "software");
   if (await exists(join(copy, "bin/postgres"))) return copy;
   const fresh = `${copy}.${process.pid}`;
-  await cp(installed, fresh, { recursive: true });
+  // The libraries' links are relative; made absolute, they would lead back into the closed folder.
+  await cp(installed, fresh, { recursive: true, verbatimSymlinks: true });
   await rename(fresh, copy).catch(async () => rm(fresh, { recursive: true, force: true }));
   return copy;
 }
