@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,6 +36,8 @@ export async function startCluster(
   const { webs = 1, workers = 1, settings = {} } = shape;
   buildApp(console.log);
   const directory = mkdtempSync(join(tmpdir(), "lectern-bench-"));
+  // PostgreSQL runs as a user of its own when root starts it, and has to get in.
+  chmodSync(directory, 0o755);
   const ports = await freePorts(webs);
   const [firstPort = 0] = ports;
   const common = {

@@ -4,7 +4,7 @@
  * `--skip-tests` leaves the second part out.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { chromium } from "@playwright/test";
@@ -14,6 +14,7 @@ import { judge, printTable } from "./report.ts";
 const port = "4890";
 const pictures = resolve("test-results/fresh-clone");
 const folder = mkdtempSync(join(tmpdir(), "lectern-fresh-"));
+chmodSync(folder, 0o755);
 const seconds = (since: number) => (performance.now() - since) / 1000;
 const bars: { what: string; measured: string; bar: string; met: boolean }[] = [];
 const steps: (string | number)[][] = [["step", "seconds"]];
@@ -50,13 +51,16 @@ async function quickstart(checkout: string): Promise<void> {
     env: bare({ PORT: port }),
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const output = await printedUntil(child, /Everything keeps running/);
-  steps.push(["clone → quickstart finished (first install included)", seconds(begun).toFixed(1)]);
-  const built = output.match(/^\s+built: http/gm)?.length ?? 0;
-  bars.push({ what: "sites built by quickstart", measured: String(built), bar: "4", met: built === 4 });
-  await look(output);
   const ended = new Promise<number | null>((done) => child.once("exit", done));
-  child.kill("SIGINT");
+  try {
+    const output = await printedUntil(child, /Everything keeps running/);
+    steps.push(["clone → quickstart finished (first install included)", seconds(begun).toFixed(1)]);
+    const built = output.match(/^\s+built: http/gm)?.length ?? 0;
+    bars.push({ what: "sites built by quickstart", measured: String(built), bar: "4", met: built === 4 });
+    await look(output);
+  } finally {
+    child.kill("SIGINT");
+  }
   const code = await ended;
   bars.push({ what: "exit code after Ctrl-C", measured: String(code), bar: "0", met: code === 0 });
 }
@@ -71,6 +75,10 @@ function printedUntil(child: ChildProcess, mark: RegExp): Promise<string> {
     });
     child.once("exit", (code) => fail(new Error(`it ended early with ${code}`)));
   });
+}
+
+function status(what: string, got: number | undefined, wanted: number) {
+  return { what, measured: String(got), bar: String(wanted), met: got === wanted };
 }
 
 async function look(output: string): Promise<void> {
@@ -108,13 +116,6 @@ async function look(output: string): Promise<void> {
   bars.push(status("private docs, member", read, 200));
   await browser.close();
 }
-
-const status = (what: string, got: number | undefined, wanted: number) => ({
-  what,
-  measured: String(got),
-  bar: String(wanted),
-  met: got === wanted,
-});
 
 async function test(checkout: string): Promise<void> {
   const begun = performance.now();

@@ -1,5 +1,5 @@
 /** The product as it is started anywhere, with a folder and a port of its own that vanish with it. */
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildApp } from "#scripts/build-app.ts";
@@ -7,6 +7,8 @@ import { startInstance } from "#scripts/instance.ts";
 import { endRequested } from "#scripts/processes.ts";
 
 const dataDir = await mkdtemp(join(tmpdir(), "lectern-e2e-"));
+// PostgreSQL runs as a user of its own when root starts it, and has to get in.
+await chmod(dataDir, 0o755);
 const asked = endRequested();
 buildApp(() => undefined);
 const instance = await startInstance({

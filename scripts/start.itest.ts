@@ -1,11 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 
 const dataDir = mkdtempSync(join(tmpdir(), "lectern-start-"));
+// PostgreSQL runs as a user of its own when root starts it, and has to get in.
+chmodSync(dataDir, 0o755);
 const postmaster = join(dataDir, "postgres", "data", "postmaster.pid");
 let started: ChildProcess | null = null;
 
