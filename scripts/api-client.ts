@@ -13,6 +13,7 @@ export type Answer = {
  * everywhere. Rejects on connection errors and after `timeoutMs`.
  */
 export function send(options: {
+  address?: string;
   port: number;
   path: string;
   method?: string;
@@ -21,12 +22,21 @@ export function send(options: {
   body?: unknown;
   timeoutMs?: number;
 }): Promise<Answer> {
-  const { port, path, method = "GET", host = `localhost:${port}`, token, body, timeoutMs = 30_000 } = options;
+  const {
+    address = "127.0.0.1",
+    port,
+    path,
+    method = "GET",
+    host = `localhost:${port}`,
+    token,
+    body,
+    timeoutMs = 30_000,
+  } = options;
   const payload = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
   return new Promise((resolve, reject) => {
     const outgoing = request(
       {
-        host: "127.0.0.1",
+        host: address,
         port,
         path,
         method,

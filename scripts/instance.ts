@@ -1,6 +1,7 @@
 import { startEmbedded } from "#lib/platform/db/embedded.ts";
 import { migrate } from "#lib/platform/db/migrate.ts";
 import { readEnv } from "#lib/platform/env.ts";
+import { send } from "./api-client.ts";
 import { startProcess, stopProcess } from "./processes.ts";
 
 /** A running Lectern: one database, one web and one worker process. */
@@ -55,10 +56,11 @@ export async function startInstance({
 }
 
 async function answering(host: string, port: number): Promise<"answers"> {
-  const url = `http://${host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host}:${port}/api/v3/openapi.json`;
+  const address = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
   for (;;) {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
-    await answer?.arrayBuffer();
+    const answer = await send({ address, port, path: "/api/v3/openapi.json", timeoutMs: 5_000 }).catch(
+      () => null,
+    );
     if (answer && answer.status < 500) return "answers";
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

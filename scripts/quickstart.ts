@@ -50,11 +50,11 @@ if (!once) {
   console.log(
     "\nEverything keeps running. Ctrl-C stops it; the next npm run quickstart or npm start continues from here.\n",
   );
-  const reason = await Promise.race([asked, instance.ended]);
-  console.log(`Stopping (${reason})`);
-  process.exitCode = reason.startsWith("SIG") ? 0 : 1;
 }
+const reason = once ? "done" : await Promise.race([asked, instance.ended]);
+if (!once) console.log(`Stopping (${reason})`);
 await instance.stop();
+process.exit(once || reason.startsWith("SIG") ? 0 : 1);
 
 function chooseSites(): Site[] {
   const path = (name: string) => examples.find((example) => example.name === name)?.path ?? "";

@@ -20,4 +20,4 @@ console.log(`Lectern is running: ${instance.dashboardUrl}`);
 const reason = await Promise.race([asked, instance.ended]);
 console.log(`Stopping (${reason})`);
 await instance.stop();
-process.exitCode = reason.startsWith("SIG") ? 0 : 1;
+process.exit(reason.startsWith("SIG") ? 0 : 1);
