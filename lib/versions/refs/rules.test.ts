@@ -55,4 +55,12 @@ describe("refs without a version", () => {
   ])("%s", (_, refs, versions, slugs) =>
     expect(newVersions(refs, versions).map(({ slug }) => slug)).toEqual(slugs),
   );
+
+  test("a remote with very many names of one slug is read at once, and no further than a project can hold", () => {
+    const name = (number: number) => String.fromCodePoint(0x4e00 + (number % 250), 0x5000 + number / 250);
+    const refs = Array.from({ length: 60_000 }, (_, number) => tag(name(number)));
+    const slugs = newVersions(refs, []).map(({ slug }) => slug);
+    expect(slugs.slice(0, 3)).toEqual(["unknown", "unknown_a", "unknown_b"]);
+    expect(new Set(slugs).size).toBe(50_000);
+  });
 });

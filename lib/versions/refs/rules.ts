@@ -7,6 +7,8 @@ export const identifierOf = (ref: Ref): string => (ref.type === "branch" ? ref.n
 /** Slugs the platform keeps for itself; a ref of that name gets no version of its own here. */
 const reserved = new Set(["latest", "stable"]);
 const longestName = 255;
+/** Versions one project can have; refs beyond get none. */
+const mostVersions = 50_000;
 
 /** A ref's name as part of an address (spec/builds.md 12.6). */
 export function slugOf(name: string): string {
@@ -20,13 +22,20 @@ export function slugOf(name: string): string {
   return plain.slice(0, longestName - 4) || "unknown";
 }
 
-/** The slug, or the first of `<slug>_a`, `<slug>_b` … `<slug>_z`, `<slug>_ba` … that is free. */
-export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
+/**
+ * The slug, or the first of `<slug>_a`, `<slug>_b` … `<slug>_z`, `<slug>_ba` … that is free. `tried` remembers how far each slug
+ * has come: a remote may have a hundred thousand names that all become the same one.
+ */
+export function freeSlug(
+  slug: string,
+  taken: ReadonlySet<string>,
+  tried: Map<string, number> = new Map(),
+): string {
   if (!taken.has(slug)) return slug;
-  for (let number = 0; ; number += 1) {
-    const candidate = `${slug}_${letters(number)}`;
-    if (!taken.has(candidate)) return candidate;
-  }
+  let number = tried.get(slug) ?? 0;
+  while (taken.has(`${slug}_${letters(number)}`)) number += 1;
+  tried.set(slug, number + 1);
+  return `${slug}_${letters(number)}`;
 }
 
 function letters(number: number): string {
@@ -48,13 +57,15 @@ export function newVersions(refs: readonly Ref[], known: readonly Known[]): Arra
     known.filter((version) => !version.machine).map((version) => `${version.type} ${version.verboseName}`),
   );
   const made: Array<Ref & { slug: string }> = [];
+  const tried = new Map<string, number>();
   for (const ref of [
     ...refs.filter(({ type }) => type === "tag"),
     ...refs.filter(({ type }) => type === "branch"),
   ]) {
     if (named.has(`${ref.type} ${ref.name}`) || reserved.has(ref.name) || ref.name.length > longestName)
       continue;
-    const slug = freeSlug(slugOf(ref.name), taken);
+    if (taken.size >= mostVersions) break;
+    const slug = freeSlug(slugOf(ref.name), taken, tried);
     taken.add(slug);
     made.push({ ...ref, slug });
   }
