@@ -165,9 +165,20 @@ describe("output that is refused", () => {
     ["a name that is too long", "name", { nameBytes: 4 }],
     ["a path that is too long", "name", { pathBytes: 7 }],
     ["too many folders in each other", "too_many", { depth: 1 }],
+    ["too many names of any kind", "too_many", { entries: 3 }],
   ])("%s", async (_, code, limits) => {
     for (const name of ["a.txt", "b.txt", "dir/c.txt"]) await file(name, "0123456789");
     await expect(write(limits)).rejects.toEqual(refused(code));
+  });
+
+  it("folders that link to each other again and again, without a single file", async () => {
+    await file("index.html", "x");
+    for (let level = 0; level < 40; level += 1) {
+      const folder = join(directory, "site", `${level}`);
+      await mkdir(folder);
+      if (level < 39) for (const name of ["a", "b"]) await symlink(`../${level + 1}`, join(folder, name));
+    }
+    await expect(write({ entries: 2_000 })).rejects.toEqual(refused("too_many"));
   });
 
   it("names that no address can carry", async () => {

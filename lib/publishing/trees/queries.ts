@@ -1,5 +1,5 @@
 import { constants, type Stats } from "node:fs";
-import { type FileHandle, lstat, open, readdir, readlink, realpath, stat } from "node:fs/promises";
+import { type FileHandle, lstat, open, opendir, readlink, realpath, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import {
   checkFile,
@@ -25,6 +25,7 @@ interface Walk {
   readonly owner: number;
   readonly device: number;
   readonly limits: TreeLimits;
+  entries: number;
   files: number;
   bytes: number;
 }
@@ -44,7 +45,7 @@ export async function* walkTree(
     throw new TreeRefusal("not_a_directory", "", "The output is not a directory.");
   }
   const root = await realpath(directory);
-  const walk: Walk = { root, owner: found.uid, device: found.dev, limits, files: 0, bytes: 0 };
+  const walk: Walk = { root, owner: found.uid, device: found.dev, limits, entries: 0, files: 0, bytes: 0 };
   yield* walkDirectory(walk, root, "", [found.ino]);
 }
 
@@ -57,8 +58,7 @@ async function* walkDirectory(
   if (ancestors.length > walk.limits.depth) {
     throw new TreeRefusal("too_many", path, `The output has folders more than ${walk.limits.depth} deep.`);
   }
-  const names = await readdir(folder, { encoding: "buffer" });
-  for (const name of names.sort(Buffer.compare)) {
+  for (const name of await listNames(walk, folder, path)) {
     const text = name.toString("utf8");
     const here = path === "" ? text : `${path}/${text}`;
     checkName(name, here, walk.limits);
@@ -73,6 +73,27 @@ async function* walkDirectory(
       yield count(walk, here, found);
     }
   }
+}
+
+/**
+ * The names in a folder, in order. They are counted while they are read: a folder may hold millions, and folders that link to each
+ * other multiply without a single file.
+ */
+async function listNames(walk: Walk, folder: string, path: string): Promise<Buffer[]> {
+  const names: Buffer[] = [];
+  // Latin-1 keeps every byte of a name that is no UTF-8.
+  for await (const { name } of await opendir(folder, { encoding: "latin1", bufferSize: 512 })) {
+    walk.entries += 1;
+    if (walk.entries > walk.limits.entries) {
+      throw new TreeRefusal(
+        "too_many",
+        path,
+        `The output has more than ${walk.limits.entries} files, folders and links.`,
+      );
+    }
+    names.push(Buffer.from(name, "latin1"));
+  }
+  return names.sort(Buffer.compare);
 }
 
 interface Found {

@@ -1,6 +1,8 @@
 /** What a build may publish. Bytes are plain bytes, before compression. */
 export interface TreeLimits {
   readonly files: number;
+  /** Names the reader comes by: files, folders and links, those of a linked folder again. */
+  readonly entries: number;
   readonly totalBytes: number;
   readonly fileBytes: number;
   readonly nameBytes: number;
@@ -10,6 +12,7 @@ export interface TreeLimits {
 
 export const treeLimits: TreeLimits = {
   files: 100_000,
+  entries: 200_000,
   totalBytes: 10 * 1024 ** 3,
   fileBytes: 1024 ** 3,
   nameBytes: 255,
@@ -68,13 +71,13 @@ export const megabytes = (bytes: number): number => Math.floor(bytes / 1024 ** 2
 export function checkFile(
   tree: { readonly owner: number; readonly device: number; readonly limits: TreeLimits },
   path: string,
-  stats: { readonly dev: number; readonly nlink: number; readonly uid: number; readonly size: number },
+  stats: { readonly dev: number; readonly uid: number; readonly size: number },
   isFile: boolean,
 ): void {
   const shown = JSON.stringify(path);
   if (!isFile) throw new TreeRefusal("special_file", path, `${shown} is neither a file nor a folder.`);
-  // A hard link can name a file the build could never have opened; its owner gives it away.
-  if (stats.dev !== tree.device || (stats.nlink > 1 && stats.uid !== tree.owner)) {
+  // A link can name a file the build could never have opened; its owner gives it away.
+  if (stats.dev !== tree.device || stats.uid !== tree.owner) {
     throw new TreeRefusal("foreign_file", path, `${shown} does not belong to the output.`);
   }
   if (stats.size > tree.limits.fileBytes) {
