@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { ClaimedBuild } from "#lib/builds/runs/commands.ts";
 import { isRunning } from "#lib/builds/runs/queries.ts";
 import { env } from "#lib/platform/env.ts";
+import { log } from "#lib/platform/log.ts";
 import { removeWorkspace } from "#lib/platform/sandbox/workspace.ts";
 
 const folder = (): string => join(env.DATA_DIR, "work");
@@ -17,6 +18,10 @@ export async function sweepWorkspaces(): Promise<void> {
   for (const name of names) {
     const [, build, attempt] = /^(\d+)-(\d+)(?:-tools)?$/.exec(name) ?? [];
     if (build === undefined || attempt === undefined) continue;
-    if (!(await isRunning(Number(build), Number(attempt)))) await removeWorkspace(join(folder(), name));
+    if (await isRunning(Number(build), Number(attempt))) continue;
+    // One that cannot be removed must not keep the others.
+    await removeWorkspace(join(folder(), name)).catch((error: unknown) =>
+      log.warn({ err: error, name }, "could not remove a workspace"),
+    );
   }
 }

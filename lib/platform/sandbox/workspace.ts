@@ -1,8 +1,11 @@
+import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chmod, chown, mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { resolverAddress } from "#lib/platform/sandbox/network.ts";
 import type { SlotUser } from "#lib/platform/sandbox/slot-user.ts";
+import { childEnvironment, systemPath } from "#lib/platform/sandbox/tools.ts";
 
 export type Isolation = "bubblewrap" | "none";
 
@@ -59,7 +62,16 @@ export async function createWorkspace(
 
 /** Removes a workspace, whatever a build made of it. Only when nothing runs in it any more. */
 export async function removeWorkspace(root: string): Promise<void> {
-  await rm(root, { recursive: true, force: true, maxRetries: 3 });
+  await rm(root, { recursive: true, force: true, maxRetries: 3 }).catch(() => removeStubborn(root));
+}
+
+const run = promisify(execFile);
+
+/** Folders nested deeper than a path can name, and folders their own owner may not enter: these programs go step by step. */
+async function removeStubborn(root: string): Promise<void> {
+  const options = { env: childEnvironment({ PATH: systemPath }) };
+  await run("chmod", ["-R", "u+rwX", "--", root], options).catch(() => undefined);
+  await run("rm", ["-rf", "--one-file-system", "--", root], options);
 }
 
 /** The part of /etc that a build gets from us instead of from the machine. */

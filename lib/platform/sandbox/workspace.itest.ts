@@ -1,0 +1,22 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { env } from "#lib/platform/env.ts";
+import { createWorkspace, removeWorkspace } from "#lib/platform/sandbox/workspace.ts";
+
+const deep = `
+import os, sys
+os.chdir(sys.argv[1])
+for level in range(40):
+    os.mkdir("d" * 200)
+    os.chdir("d" * 200)
+`;
+
+test("a workspace is removed however deep its folders are", async () => {
+  const root = join(env.DATA_DIR, "work", "deep-test");
+  const workspace = await createWorkspace(root, { isolation: "none", user: null });
+  execFileSync("python3", ["-c", deep, workspace.host.checkout]);
+  await removeWorkspace(root);
+  expect(existsSync(root)).toBe(false);
+});
