@@ -27,6 +27,7 @@ const steps: Step[] = [
   { name: "build", command: ["npm", "run", "-s", "build"] },
   { name: "types", command: ["npm", "run", "-s", "types"] },
   { name: "lint", command: ["npm", "run", "-s", "lint"] },
+  { name: "unused code", command: ["npm", "run", "-s", "unused"] },
   vitest("unit"),
   vitest("integration"),
   {

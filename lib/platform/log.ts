@@ -22,5 +22,3 @@ export const log = pino({
     censor: "[redacted]",
   },
 });
-
-export type Log = typeof log;
