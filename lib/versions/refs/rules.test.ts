@@ -57,7 +57,8 @@ describe("refs without a version", () => {
   );
 
   test("a remote with very many names of one slug is read at once, and no further than a project can hold", () => {
-    const name = (number: number) => String.fromCodePoint(0x4e00 + (number % 250), 0x5000 + number / 250);
+    const name = (number: number) =>
+      String.fromCodePoint(0x4e00 + (number % 250), 0x5000 + Math.floor(number / 250));
     const refs = Array.from({ length: 60_000 }, (_, number) => tag(name(number)));
     const slugs = newVersions(refs, []).map(({ slug }) => slug);
     expect(slugs.slice(0, 3)).toEqual(["unknown", "unknown_a", "unknown_b"]);
