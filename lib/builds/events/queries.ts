@@ -68,13 +68,15 @@ class Bell {
 }
 
 /**
- * The events of a build after the given one: those stored, then each as it happens, until the build has ended or the signal is
- * aborted. The database is asked once per notice, and every few seconds in case one was lost.
+ * The events of a build after the given one: those stored, then each as it happens, until the build has ended, the signal is
+ * aborted or `mayGoOn`, asked every few seconds, says no. The database is asked once per notice, and every few seconds in case
+ * one was lost.
  */
 export async function* followEvents(
   build: Granted<"view", Build>,
   after: number,
   signal: AbortSignal,
+  mayGoOn: () => Promise<boolean>,
 ): AsyncGenerator<StoredEvent> {
   const bell = new Bell();
   const ring = () => bell.ring();
@@ -82,7 +84,12 @@ export async function* followEvents(
   const stop = await listen("build_events", (payload) => payload === String(build.id) && ring());
   try {
     let quiet = true;
+    let askedAt = performance.now();
     for (let last = after; !signal.aborted; ) {
+      if (performance.now() - askedAt >= pollMs) {
+        if (!(await mayGoOn())) return;
+        askedAt = performance.now();
+      }
       // Asked before the events are read, so that none is missed; a reader may have had the last one before coming back.
       const ended = quiet && (await hasEnded(build.id));
       const events = await listEvents(build.id, last);

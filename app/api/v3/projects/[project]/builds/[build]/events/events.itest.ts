@@ -164,6 +164,16 @@ describe("GET …/builds/<id>/events/", () => {
     await stream.cancel();
   });
 
+  it("ends within seconds when the reader's access is withdrawn, without telling what came since", async () => {
+    const stream = await follow();
+    await happen("state");
+    expect(await stream.next()).toMatchObject({ id: 1 });
+    await db.apiToken.updateMany({ where: { userId: owner.id }, data: { revokedAt: new Date() } });
+    await new Promise((resolve) => setTimeout(resolve, 3100));
+    await happen("lines", { lines: ["secret"] });
+    expect(await stream.next()).toBeNull();
+  }, 10_000);
+
   it("does not exist for others", async () => {
     const other = await buildPerson();
     const stream = await follow({ authorization: `Token ${other.token}` });

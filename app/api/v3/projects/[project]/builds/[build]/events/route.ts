@@ -1,5 +1,6 @@
 import { endpoint } from "#app/api/v3/_kit/endpoint.ts";
 import { projectAdmin } from "#app/api/v3/_kit/gates.ts";
+import { identify } from "#app/api/v3/_kit/identify.ts";
 import { methods } from "#app/api/v3/_kit/methods.ts";
 import { eventStream, lastEventId } from "#app/api/v3/_kit/stream.ts";
 import { buildViewer } from "#app/api/v3/projects/_gates.ts";
@@ -13,16 +14,22 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods(
       gate: buildViewer,
       response: buildEvent,
       types: ["text/event-stream"],
-      run: async ({ build, request }) =>
-        eventStream(request, async function* (signal) {
-          for await (const { sequence, kind, data } of followEvents(
-            build,
-            lastEventId(request) ?? 0,
-            signal,
-          )) {
+      run: async ({ build, request, params }) => {
+        // Who has lost their access, their token or their session meanwhile is sent away, and refused on coming back.
+        const mayGoOn = () =>
+          identify(request)
+            .then(({ actor }) => buildViewer.open(actor, params))
+            .then(
+              () => true,
+              () => false,
+            );
+        const after = lastEventId(request) ?? 0;
+        return eventStream(request, async function* (signal) {
+          for await (const { sequence, kind, data } of followEvents(build, after, signal, mayGoOn)) {
             yield { id: sequence, event: kind, data };
           }
-        }),
+        });
+      },
     }),
   },
   { otherwise: projectAdmin },
