@@ -12,10 +12,12 @@ import { env } from "#lib/platform/env.ts";
 import { forbidden, invalid, Problem } from "#lib/platform/errors.ts";
 import { sendMail } from "#lib/platform/mail/mail.ts";
 import { hashPassword, passwordMatches } from "#lib/platform/passwords/passwords.ts";
-import { count } from "#lib/platform/rate/counters.ts";
+import { count, forget } from "#lib/platform/rate/counters.ts";
 import { randomToken, sha256 } from "#lib/platform/secrets/tokens.ts";
 
 const SIGN_UPS_PER_HOUR = 100;
+const PASSWORD_TRIES = 10;
+const TRIES_SECONDS = 15 * 60;
 const CODE_BYTES = 24;
 const CODE_LIVES_MS = 3 * 24 * 3_600_000;
 
@@ -160,17 +162,27 @@ export async function updateProfile(actor: SignedIn, input: ProfileInput): Promi
   });
 }
 
-/** Changes the caller's password and ends every other session. Refuses with 400 on the field that is wrong. */
+/**
+ * Changes the caller's password and ends every other session. Refuses with 400 on the field that is wrong, with 429 after too many
+ * wrong passwords: a session somebody left open is no place to guess.
+ */
 export async function changePassword(
   actor: Extract<Actor, { kind: "user" }>,
   input: PasswordInput,
 ): Promise<void> {
+  const tries = `password:${actor.userId}`;
+  const { allowed, retryAfterSeconds } = await count(tries, TRIES_SECONDS, PASSWORD_TRIES);
+  if (!allowed)
+    throw new Problem("throttled", "Too many tries. Wait a few minutes and try again.", {
+      retryAfterSeconds,
+    });
   const { passwordHash } = await db.user.findUniqueOrThrow({
     where: { id: actor.userId },
     select: { passwordHash: true },
   });
   if (!(await passwordMatches(passwordHash, input.current_password)))
     throw invalid({ current_password: ["Your old password was entered incorrectly."] });
+  await forget(tries, TRIES_SECONDS);
   const problem = passwordProblem(input.new_password, actor.username);
   if (problem) throw invalid({ new_password: [problem] });
   const renewed = await hashPassword(input.new_password);

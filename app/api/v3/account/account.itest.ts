@@ -71,6 +71,17 @@ test("a new password needs the old one and ends every other session", async () =
   expect((await other.get("/account/")).status).toBe(401);
 });
 
+test("a session cannot be used to guess the password, not even the right one after too many tries", async () => {
+  const user = await buildUser({ password });
+  const browser = await browserOf(user);
+  const change = (current_password: string) =>
+    browser.post("/account/password/", { current_password, new_password: "another horse" });
+  for (let tries = 0; tries < 10; tries += 1) expect((await change("wrong")).status).toBe(400);
+  const { status, headers } = await change(password);
+  expect(status).toBe(429);
+  expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+});
+
 test("sign-up makes an account that can sign in and has an address to verify", async () => {
   const input = { username: "Grace.H", email: "grace@example.com", password, is_superuser: true };
   const { status, body } = await api().post("/account/sign-up/", input);
