@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { startSession } from "#lib/accounts/sessions/commands.ts";
 import { signIn } from "#lib/auth/sign-in.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db/client.ts";
@@ -87,4 +88,11 @@ test("an unknown name takes about as long as a wrong password", async () => {
   const known = await time("timed");
   const unknown = await time("nobody-at-all");
   expect(unknown).toBeGreaterThan(known * 0.4);
+});
+
+test("a password changed between its proof and the session starts none", async () => {
+  const user = await buildUser({ password });
+  const proven = { ...user, passwordHash: "the hash that was compared" };
+  await expect(startSession(proven, caller())).rejects.toMatchObject({ code: "unauthenticated" });
+  expect(await db.session.count({ where: { userId: user.id } })).toBe(0);
 });

@@ -3,6 +3,7 @@ import type { Actor } from "#lib/access/schema.ts";
 import { type Command, command } from "#lib/audit/commands.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db/client.ts";
+import { unauthenticated } from "#lib/platform/errors.ts";
 import { log } from "#lib/platform/log.ts";
 import { sha256 } from "#lib/platform/secrets/tokens.ts";
 import type { Prisma } from "#prisma/client/client.ts";
@@ -12,11 +13,20 @@ const SEEN_EVERY_MS = 60_000;
 const LONGEST_CLIENT = 500;
 
 type Caller = { readonly address: string; readonly client: string };
-type Person = { readonly id: number; readonly username: string; readonly isSuperuser: boolean };
+type Person = {
+  readonly id: number;
+  readonly username: string;
+  readonly isSuperuser: boolean;
+  /** The password that was proven; it must still be the one when the session starts. */
+  readonly passwordHash?: string | null;
+};
 
 const inAMonth = (): Date => new Date(clock.now().getTime() + LIVES_MS);
 
-/** Signs somebody in: a session row. Its id is a secret, only its hash is ever shown. */
+/**
+ * Signs somebody in: a session row. Its id is a secret, only its hash is ever shown. Refuses with 401 when the account was
+ * deactivated or its password changed since it was proven: that ended all sessions, and one made a moment later would live on.
+ */
 export async function startSession(user: Person, { address, client }: Caller): Promise<{ id: string }> {
   const id = randomUUID();
   const now = clock.now();
@@ -31,6 +41,12 @@ export async function startSession(user: Person, { address, client }: Caller): P
     authenticatedAt: now,
   };
   return command(actor, async (c) => {
+    const { passwordHash } = user;
+    const { count } = await c.tx.user.updateMany({
+      where: { id: user.id, deactivatedAt: null, ...(passwordHash !== undefined && { passwordHash }) },
+      data: { lastActiveAt: now },
+    });
+    if (count === 0) throw unauthenticated("The account was changed meanwhile.");
     await c.tx.session.create({
       data: {
         id,
@@ -44,7 +60,6 @@ export async function startSession(user: Person, { address, client }: Caller): P
         client: client.slice(0, LONGEST_CLIENT),
       },
     });
-    await c.tx.user.update({ where: { id: user.id }, data: { lastActiveAt: now } });
     await c.record({
       action: "session.start",
       subjectKind: "user",
