@@ -11,7 +11,7 @@ import { findFamily } from "#lib/publishing/queries.ts";
 import { createDirectory } from "#serve/directory.ts";
 import { answer } from "#serve/pipeline.ts";
 import { changeSite, publishSite, versionOf } from "#test/factories/sites.ts";
-import { buildProject } from "#test/factories/tenants.ts";
+import { buildProject, buildVersion } from "#test/factories/tenants.ts";
 
 const system = { kind: "system", job: "test" } as const;
 const agent = new Agent({ keepAlive: true });
@@ -159,6 +159,19 @@ describe("publishing under load", () => {
       await c.record({ action: "test.publish", subjectKind: "build", subjectId: build, subjectLabel: "" });
     });
     await changeSite(site.id, () => db.version.update({ where: { id: latest.id }, data: { active: true } }));
+  });
+});
+
+describe("a project deleted while a build is being stored", () => {
+  it("publishes nothing any more, which restoring it would show", async () => {
+    const gone = await buildProject({});
+    const version = await buildVersion(gone);
+    const build = await publishSite(gone, version, numbered(60), { publish: false });
+    await db.project.update({ where: { id: gone.id }, data: { deletedAt: new Date(), purgeAt: new Date() } });
+    await command(system, async (c) => {
+      expect(await publishBuild(c, { id: build, projectId: gone.id, versionId: version.id })).toBe(false);
+      await c.record({ action: "test.publish", subjectKind: "build", subjectId: build, subjectLabel: "" });
+    });
   });
 });
 

@@ -21,13 +21,15 @@ export interface PublishableBuild {
 
 /**
  * Makes a build the one its version's readers get, from one request to the next: pointer, publication and notice to the docs
- * hosts commit together with the caller's command. Returns whether the build is being served afterwards: not if its version
- * is gone or inactive, nor if a newer build has been published meanwhile, even one that was rolled back since. Publishing the
+ * hosts commit together with the caller's command. Returns whether the build is being served afterwards: not if its project
+ * is deleted, its version gone or inactive, nor if a newer build has been published meanwhile, even one that was rolled back since. Publishing the
  * served build again changes nothing.
  */
 export async function publishBuild(c: Command, build: PublishableBuild): Promise<boolean> {
   const version = await lockVersion(c, build.versionId);
   if (version === null || !version.active) return false;
+  // Deleting a project locks its versions first, so what it did is seen here.
+  if ((await c.tx.project.count({ where: { id: build.projectId, deletedAt: null } })) === 0) return false;
   if (version.published_build_id === build.id) return true;
   const newest = await c.tx.publication.aggregate({
     where: { versionId: version.id },
