@@ -50,6 +50,8 @@ async function quickstart(checkout: string): Promise<void> {
     cwd: checkout,
     env: bare({ PORT: port }),
     stdio: ["ignore", "pipe", "inherit"],
+    // A process group of its own, to which Ctrl-C goes as from a terminal.
+    detached: true,
   });
   const ended = new Promise<number | null>((done) => child.once("exit", done));
   try {
@@ -59,7 +61,7 @@ async function quickstart(checkout: string): Promise<void> {
     bars.push({ what: "sites built by quickstart", measured: String(built), bar: "4", met: built === 4 });
     await look(output);
   } finally {
-    child.kill("SIGINT");
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGINT");
   }
   const code = await ended;
   bars.push({ what: "exit code after Ctrl-C", measured: String(code), bar: "0", met: code === 0 });

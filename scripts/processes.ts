@@ -34,14 +34,17 @@ export async function stopProcess({ child, ended }: NamedProcess, patienceMs = 2
   clearTimeout(timer);
 }
 
-/** Resolves with the first signal that asks this process to end. A second one ends it at once. */
+/** A terminal signals every process of its group, and whoever stands above passes the signal on: that is one request. */
+const sameRequestMs = 1_000;
+
+/** Resolves with the first signal that asks this process to end. A second request ends it at once. */
 export function endRequested(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
-    let asked = false;
+    let askedAt: number | null = null;
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
       process.on(signal, () => {
-        if (asked) process.exit(1);
-        asked = true;
+        if (askedAt !== null && performance.now() - askedAt > sameRequestMs) process.exit(1);
+        askedAt ??= performance.now();
         resolve(signal);
       });
     }
