@@ -89,8 +89,17 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   );
 }
 
-/** The settings of this process, read once. */
-export const env: Env = readEnv(process.env);
+/** The settings of this process, read once. A wrong one ends the process with its sentence. */
+export const env: Env = readOrExit();
+
+function readOrExit(): Env {
+  try {
+    return readEnv(process.env);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : "The settings cannot be read."}\n`);
+    process.exit(1);
+  }
+}
 
 // next-auth reads its own address from the environment only.
 process.env.NEXTAUTH_URL ??= env.DASHBOARD_URL;
