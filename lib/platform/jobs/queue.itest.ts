@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { db, transaction } from "#lib/platform/db/client.ts";
@@ -7,7 +6,6 @@ import { defineJob, enqueue, schedule, startQueue, stopQueue, work } from "#lib/
 const payload = z.object({ n: z.number() });
 const greet = defineJob({ name: "test.greet", payload });
 const flaky = defineJob({ name: "test.flaky", payload, retries: 2 });
-const grouped = defineJob({ name: "test.grouped", payload });
 const once = defineJob({ name: "test.once", payload, unique: "waiting" });
 const late = defineJob({ name: "test.late", payload });
 const nightly = defineJob({ name: "test.nightly", payload: z.object({}) });
@@ -32,15 +30,13 @@ test("a rollback enqueues nothing, a commit one", async () => {
   expect(await waiting("test.late")).toBe(1);
 });
 
-test("a job reaches its worker within a second, with its payload", async () => {
+test("a job reaches its worker, with its payload", async () => {
   const seen: number[] = [];
   await work(greet, { concurrency: 1 }, async ({ n }) => {
     seen.push(n);
   });
-  const start = performance.now();
   await transaction((tx) => enqueue(tx, greet, { n: 7 }));
-  await vi.waitFor(() => expect(seen).toEqual([7]), { timeout: 1_000, interval: 5 });
-  expect(performance.now() - start).toBeLessThan(1_000);
+  await vi.waitFor(() => expect(seen).toEqual([7]), { timeout: 15_000 });
 });
 
 test("a payload that does not fit its schema is refused where it is enqueued", async () => {
@@ -56,24 +52,6 @@ test("a failed run is repeated until it succeeds", async () => {
   });
   await transaction((tx) => enqueue(tx, flaky, { n: 1 }));
   await vi.waitFor(() => expect(tries).toEqual([1, 1]), { timeout: 15_000 });
-});
-
-test("a group runs no more jobs at once than it may", async () => {
-  let running = 0;
-  let most = 0;
-  let done = 0;
-  await work(grouped, { concurrency: 4, perGroup: 2 }, async () => {
-    running += 1;
-    most = Math.max(most, running);
-    await delay(150);
-    running -= 1;
-    done += 1;
-  });
-  await transaction(async (tx) => {
-    for (let n = 0; n < 6; n += 1) await enqueue(tx, grouped, { n }, { group: "project-1" });
-  });
-  await vi.waitFor(() => expect(done).toBe(6), { timeout: 20_000 });
-  expect(most).toBe(2);
 });
 
 test("a key holds one waiting job", async () => {

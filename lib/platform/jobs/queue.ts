@@ -18,8 +18,6 @@ export type JobDefinition<P extends object> = {
 
 export type EnqueueOptions = {
   delaySeconds?: number;
-  /** Jobs of one group share `work`'s `perGroup` limit. */
-  group?: string;
   singletonKey?: string;
   /** Higher goes first; 0 unless told. */
   priority?: number;
@@ -29,7 +27,7 @@ export type EnqueueOptions = {
 const HEARTBEAT_SECONDS = 10;
 /** pg-boss gives up by a timer after at most 24 h; heartbeats are what ends a dead job, so stay near that. */
 const EXPIRE_SECONDS = 86_000;
-/** A retry and a freed group slot wake nobody: they are found by polling. */
+/** A retry wakes nobody: it is found by polling. */
 const POLL_SECONDS = 1;
 const DRAIN_MS = 25_000;
 
@@ -61,7 +59,6 @@ export async function enqueue<P extends object>(
   await boss.send(job.name, job.payload.parse(payload), {
     db: fromPrisma(tx),
     ...(options.delaySeconds === undefined ? {} : { startAfter: options.delaySeconds }),
-    ...(options.group === undefined ? {} : { group: { id: options.group } }),
     ...(options.singletonKey === undefined ? {} : { singletonKey: options.singletonKey }),
     ...(options.priority === undefined ? {} : { priority: options.priority }),
   });
@@ -76,13 +73,12 @@ export async function startQueue(): Promise<void> {
 }
 
 /**
- * Runs `run` for each job of that kind, `concurrency` at once in this process and at most `perGroup` at once per group over
- * all processes. A thrown error repeats the job as its definition says. `signal` aborts when the claim is lost (another
- * process may have taken the job up) or the queue stops.
+ * Runs `run` for each job of that kind, `concurrency` at once in this process. A thrown error repeats the job as its
+ * definition says. `signal` aborts when the claim is lost (another process may have taken the job up) or the queue stops.
  */
 export async function work<P extends object>(
   job: JobDefinition<P>,
-  options: { concurrency: number; perGroup?: number },
+  options: { concurrency: number },
   run: (payload: P, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   if (!state.running) throw new Error("startQueue comes before work.");
@@ -95,7 +91,6 @@ export async function work<P extends object>(
       localConcurrency: options.concurrency,
       pollingIntervalSeconds: POLL_SECONDS,
       notifyPollingIntervalSeconds: POLL_SECONDS,
-      ...(options.perGroup === undefined ? {} : { groupConcurrency: options.perGroup }),
     },
     async (jobs) => {
       for (const { id, data, signal } of jobs) {
