@@ -15,7 +15,10 @@ for (const tool of missingTools(["git", "bubblewrap", "passt", "nftables", "pyth
 if (!dev) buildApp(console.log);
 
 const asked = endRequested();
-const instance = await startInstance({ dev });
+const instance = await startInstance({ dev }).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});
 console.log(`Lectern is running: ${instance.dashboardUrl}`);
 const reason = await Promise.race([asked, instance.ended]);
 console.log(`Stopping (${reason})`);

@@ -12,7 +12,10 @@ import { createWebServer } from "#serve/server.ts";
 /** How long open requests may still take when the process is asked to stop, in milliseconds. */
 const drainMs = 10_000;
 
-await claimEdition(env.EDITION);
+await claimEdition(env.EDITION).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});
 
 /** Requests that come before Next is ready wait for it. */
 let ready: () => void = () => undefined;
