@@ -25,7 +25,7 @@ export async function prepareVirtualEnvironment(
 ): Promise<SandboxResult | null> {
   const template = await templateFor(context).catch(() => null);
   if (template === null) return make(["python3", "-m", "venv", virtualEnvironment(context)]);
-  await copy(template, context.workspace);
+  await placeVirtualEnvironment(template, context.workspace);
   return null;
 }
 
@@ -67,8 +67,13 @@ async function makeTemplate(template: string, context: BuildContext): Promise<vo
   }
 }
 
-async function copy(template: string, workspace: Workspace): Promise<void> {
+/**
+ * Copies a kept environment to where the build looks for it. Whatever lies there goes first: this process may write where the build
+ * may not, and a link left behind by an earlier command would show it the way.
+ */
+export async function placeVirtualEnvironment(template: string, workspace: Workspace): Promise<void> {
   const target = join(workspace.host.home, folderName);
+  await removeWorkspace(target);
   await copyTree(template, target);
   const { user } = workspace;
   if (user) await run("chown", ["-R", "--no-dereference", `${user.uid}:${user.gid}`, target], options);
@@ -78,5 +83,6 @@ const options = { env: childEnvironment({ PATH: systemPath }) };
 
 /** Times are kept: Python compares them to know whether its compiled files are current. */
 async function copyTree(from: string, to: string): Promise<void> {
-  await run("cp", ["-R", "--no-dereference", "--preserve=mode,timestamps,links", "--", from, to], options);
+  const how = ["-R", "--no-dereference", "--no-target-directory", "--preserve=mode,timestamps,links"];
+  await run("cp", [...how, "--", from, to], options);
 }
