@@ -5,7 +5,7 @@ import {
   type RunningCommand,
   startCommand,
 } from "#lib/builds/log/commands.ts";
-import type { SandboxResult } from "#lib/platform/sandbox/run.ts";
+import { lineCost, type SandboxResult } from "#lib/platform/sandbox/run.ts";
 import { redactor } from "#worker/build/redact.ts";
 
 type Step = Parameters<typeof startCommand>[1]["step"];
@@ -21,10 +21,14 @@ export type BuildLog = {
   /** Writes down something that took no time, for example a file that was printed. */
   shown(step: Step, text: string, lines: readonly string[]): Promise<void>;
   readonly peakMemoryMb: number;
+  /** What the commands have printed so far, counted as their limit counts it. */
+  readonly outputBytes: number;
 };
 
 /** Readers get ten batches a second at most. */
 const batchMs = 100;
+/** Lines written in one step: this process has other builds to look after. */
+const writtenAtOnce = 20_000;
 
 /** A log whose lines and commands hide `secrets`. `failed` is called once when it can no longer be written. */
 export function createBuildLog(
@@ -35,6 +39,7 @@ export function createBuildLog(
   const redact = redactor(secrets);
   let position = 0;
   let peakMemoryMb = 0;
+  let outputBytes = 0;
 
   async function start(step: Step, text: string): Promise<RunningCommand> {
     position += 1;
@@ -47,7 +52,10 @@ export function createBuildLog(
       const lines = batches(held, command, redact, failed);
       let exitCode: number | null = null;
       try {
-        const result = await run(lines.push);
+        const result = await run((some) => {
+          for (const line of some) outputBytes += Buffer.byteLength(line) + 1 + lineCost;
+          lines.push(some);
+        });
         exitCode = result.exitCode;
         peakMemoryMb = Math.max(peakMemoryMb, result.peakMemoryMb);
         return result;
@@ -63,6 +71,9 @@ export function createBuildLog(
     },
     get peakMemoryMb() {
       return peakMemoryMb;
+    },
+    get outputBytes() {
+      return outputBytes;
     },
   };
 }
@@ -83,17 +94,19 @@ function batches(
   function write(): void {
     timer = undefined;
     writing = writing.then(async () => {
-      if (waiting.length === 0 || broken) return;
       const lines = waiting;
       waiting = [];
-      const first = count + 1;
-      count += lines.length;
-      lastWrite = performance.now();
-      try {
-        await appendLines(held, command, first, lines);
-      } catch (error) {
-        broken = true;
-        failed(error);
+      for (let at = 0; at < lines.length && !broken; at += writtenAtOnce) {
+        const some = lines.slice(at, at + writtenAtOnce);
+        const first = count + 1;
+        count += some.length;
+        lastWrite = performance.now();
+        try {
+          await appendLines(held, command, first, some);
+        } catch (error) {
+          broken = true;
+          failed(error);
+        }
       }
     });
   }

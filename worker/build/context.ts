@@ -35,9 +35,10 @@ export function limitsOf(project: WorkOrder["project"]): BuildLimits {
   };
 }
 
-/** The bounds of the next command: whatever time the build has left. */
-export function remaining(context: Pick<BuildContext, "limits" | "deadline">): Limits {
+/** The bounds of the next command: whatever time and output the build has left. */
+export function remaining(context: Pick<BuildContext, "limits" | "deadline" | "log">): Limits {
   const seconds = (context.deadline - performance.now()) / 1_000;
   if (seconds <= 0) throw new BuildFailure("build:user:time-out", { seconds: context.limits.seconds });
-  return { ...context.limits, seconds };
+  const outputBytes = Math.max(0, context.limits.outputBytes - context.log.outputBytes);
+  return { ...context.limits, seconds, outputBytes };
 }

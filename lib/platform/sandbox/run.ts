@@ -50,6 +50,8 @@ export const isSandboxError = (error: unknown): error is SandboxError =>
 
 const certificates = ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt"];
 const graceMs = 2_000;
+/** What keeping a line costs besides its text, in bytes: a command may print millions of empty ones. */
+export const lineCost = 16;
 const watchMs = 500;
 let launched = 0;
 
@@ -199,11 +201,12 @@ function collect(mark: string, limit: number, onLines: (lines: string[]) => void
   return {
     push: (chunk: Buffer) => {
       if (truncated) return;
-      bytes += chunk.length;
-      take(splitter.push(chunk));
+      const lines = splitter.push(chunk);
+      bytes += chunk.length + lines.length * lineCost;
+      take(lines);
       if (bytes <= limit) return;
       truncated = true;
-      onLines([`[output ends here: it is larger than ${Math.round(limit / 1024 / 1024)} MiB]`]);
+      onLines(["[output ends here: it is larger than a build's log may be]"]);
     },
     end: () => {
       if (!truncated) take(splitter.end());
