@@ -23,8 +23,14 @@ export async function proxy(request: NextRequest): Promise<Response> {
   if (isForMembers(pathname) && (await readSessionId(request.headers)) === null) {
     return redirect(paths.login(`${pathname}${search}`), 302);
   }
-  return NextResponse.next();
+  return NextResponse.next({ headers: pathname.startsWith("/api/v3/") ? {} : unframed });
 }
+
+/**
+ * Docs hosts are neighbours of the dashboard, so its cookie comes along when a page of theirs frames it, and what they publish is
+ * anybody's: nobody may frame it. API answers carry headers of their own.
+ */
+const unframed = { "Content-Security-Policy": "frame-ancestors 'none'", "X-Frame-Options": "DENY" };
 
 /** Pages and API addresses end with a slash; files do not (spec/api-v3.md 1.1). */
 function lacksSlash(path: string): boolean {

@@ -43,6 +43,19 @@ describe("addresses of the dashboard and the API", () => {
   });
 });
 
+describe("framing", () => {
+  it.each(["/", "/accounts/login/", "/projects/pip/", "/api/auth/signout"])(
+    "no page may show %s inside itself",
+    async (target) => {
+      const { headers } = await proxy(
+        new NextRequest(`${base}${target}`, { headers: { host: "localhost:3000" } }),
+      );
+      expect(headers.get("content-security-policy")).toBe("frame-ancestors 'none'");
+      expect(headers.get("x-frame-options")).toBe("DENY");
+    },
+  );
+});
+
 describe("signed-out people", () => {
   it.each([
     ["/dashboard/", "/accounts/login/?next=%2Fdashboard%2F"],
