@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import pg from "pg";
-import { expect, inject, test } from "vitest";
+import { expect, inject, test, vi } from "vitest";
 import { withDatabase } from "#lib/platform/db/database-name.ts";
 import { drift, migrate } from "#lib/platform/db/migrate.ts";
 import { onServer } from "#test/database.ts";
@@ -59,6 +59,23 @@ test("a migration that failed leaves nothing behind and runs again once its reas
   expect(await count(url, "select count(*) n from pg_tables where tablename = 'projects'")).toBe(0);
   await onServer(url, "drop sequence site_revisions");
   expect(await migrate(url)).toEqual(migrations);
+});
+
+test("a migration whose process was killed right after it is not run twice", async () => {
+  const url = await emptyDatabase("migrate_unmarked");
+  const query = pg.Pool.prototype.query;
+  const dying = vi.spyOn(pg.Pool.prototype, "query").mockImplementation(async function (
+    this: pg.Pool,
+    ...args
+  ) {
+    const result = await Reflect.apply(query, this, args);
+    if (typeof args[0] === "string" && args[0].includes('CREATE TABLE "users"')) throw new Error("killed");
+    return result;
+  });
+  await expect(migrate(url)).rejects.toThrow();
+  dying.mockRestore();
+  expect(await migrate(url)).toEqual(migrations.slice(1));
+  expect(await migrate(url)).toEqual([]);
 });
 
 test("a migration whose process was killed runs again", async () => {

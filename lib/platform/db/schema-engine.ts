@@ -131,7 +131,7 @@ class MendedFactory {
     };
     adapter.executeScript = async (script) => {
       try {
-        await pool.query(script);
+        await pool.query(`${script}\n;${markMigration}`);
       } catch (error) {
         throw adapterError(error);
       }
@@ -139,6 +139,17 @@ class MendedFactory {
     return adapter;
   }
 }
+
+/**
+ * Said with every script, so in the transaction of the migration it holds: whoever is killed between running a migration and
+ * writing that down would otherwise run it twice. The engine writes the same again.
+ */
+const markMigration = `do $mark$ begin
+  if to_regclass('_prisma_migrations') is not null then
+    update _prisma_migrations set finished_at = now(), applied_steps_count = 1
+      where finished_at is null and rolled_back_at is null;
+  end if;
+end $mark$`;
 
 const charColumns = new WeakMap<object, number[]>();
 
