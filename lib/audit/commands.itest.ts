@@ -162,7 +162,7 @@ test("a changed site gets a new revision and every listener the project's id", a
     await c.siteChanged(a.id);
   });
   await vi.waitFor(() => expect(heard.sort()).toEqual([String(a.id), String(b.id)].sort()), {
-    timeout: 1_000,
+    timeout: 15_000,
   });
   const rows = await db.project.findMany({ where: { id: { in: [a.id, b.id] } } });
   expect(rows.every((row) => row.siteRevision > 0n)).toBe(true);

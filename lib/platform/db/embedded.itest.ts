@@ -48,7 +48,7 @@ function running(pid: number): boolean {
 
 /** Waits a moment: the number of a process that ended is in use until somebody collects it. */
 const ended = async (pid: number) => {
-  for (let n = 0; n < 100 && running(pid); n += 1) await delay(50);
+  for (let n = 0; n < 400 && running(pid); n += 1) await delay(50);
   return !running(pid);
 };
 

@@ -109,8 +109,8 @@ describe("a command in the sandbox", () => {
   });
 
   test("does not show its environment in the machine's process list", async () => {
-    const done = sh("sleep 1", { environment: { PRIVATE: "hunter2-environment" } });
-    await delay(500);
+    const done = sh("sleep 3.074", { environment: { PRIVATE: "hunter2-environment" } });
+    await expect.poll(() => running("sleep 3.074"), { timeout: 15_000 }).not.toEqual([]);
     expect(running("hunter2-environment")).toEqual([]);
     await done;
   });
@@ -156,13 +156,13 @@ describe("limits", () => {
     expect(polite).toMatchObject({ stopped: "time", exitCode: null, lines: ["bye"] });
     const stubborn = await sh("trap '' TERM; sleep 61", { limits: { ...limits, seconds: 1 } });
     expect(stubborn).toMatchObject({ stopped: "time", exitCode: null });
-    expect(stubborn.seconds).toBeLessThan(6);
+    expect(stubborn.seconds).toBeLessThan(30);
     expect(running("sleep 61")).toEqual([]);
   });
 
   test("memory of the whole tree", async () => {
-    const eat = "python3 -c 'x = bytearray(200_000_000); import time; time.sleep(5)'";
-    const result = await sh(`${eat} & a=$!; ${eat} & b=$!; ${eat} & wait $! && wait $a && wait $b`);
+    const eat = "python3 -c 'x = bytearray(200_000_000); import time; time.sleep(50)'";
+    const result = await sh(`for i in 1 2 3; do (${eat} || kill $$) & done; wait`);
     expect(result.stopped).toBe("memory");
     expect(result.exitCode).toBeNull();
   });
@@ -217,7 +217,7 @@ describe("the end", () => {
     await new Promise((resolve) => child.stdout.once("data", resolve));
     expect(running("sleep 73").length).toBeGreaterThan(0);
     child.kill("SIGKILL");
-    await expect.poll(() => running("sleep 73"), { timeout: 3_000 }).toEqual([]);
+    await expect.poll(() => running("sleep 73"), { timeout: 15_000 }).toEqual([]);
     await removeWorkspace(`${root}-2`);
   });
 });

@@ -91,14 +91,14 @@ describe("GET …/builds/<id>/events/", () => {
     expect(await stream.next()).toBeNull();
   });
 
-  it("a notice wakes it well before the next look", async () => {
+  it("a notice wakes it before the next look, three seconds later", async () => {
     const stream = await follow();
     const first = stream.next();
     await new Promise((resolve) => setTimeout(resolve, 200));
     const started = performance.now();
     await happen("state", { state: "cloning" });
     expect(await first).toMatchObject({ id: 1 });
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(performance.now() - started).toBeLessThan(2500);
     await stream.cancel();
   });
 
