@@ -9,6 +9,7 @@ import { env } from "#lib/platform/env.ts";
 import { startQueue, stopQueue, work } from "#lib/platform/jobs/queue.ts";
 import { log } from "#lib/platform/log.ts";
 import { missingTools } from "#lib/platform/sandbox/tools.ts";
+import { keepHouse } from "#worker/housekeeping.ts";
 import { openSlots } from "#worker/slots.ts";
 import { sweepWorkspaces } from "#worker/workspaces.ts";
 
@@ -35,6 +36,7 @@ await startQueue();
 // The row is what is taken; the job only wakes whoever is free.
 await work(runBuild, { concurrency: 1 }, async () => slots.wake());
 await work(mailEmailCode, { concurrency: 2 }, sendEmailCode);
+await keepHouse();
 
 let sweeping: Promise<void> | null = null;
 const sweep = () => {

@@ -195,3 +195,10 @@ export async function changePassword(
     await endSessionsWhere(c, { userId: actor.userId, id: { not: actor.sessionId } });
   });
 }
+
+/** Removes the codes that can no longer be spent: those that ran out more than a day ago. Returns how many. */
+export async function removeOldCodes(): Promise<number> {
+  const before = new Date(clock.now().getTime() - 24 * 3_600_000);
+  const { count: removed } = await db.oneTimeCode.deleteMany({ where: { expiresAt: { lt: before } } });
+  return removed;
+}

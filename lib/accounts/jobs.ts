@@ -6,3 +6,6 @@ export const mailEmailCode = defineJob({
   name: "account.mail-email-code",
   payload: z.object({ userId: z.int(), address: z.string() }),
 });
+
+/** Removes the sessions and codes that ended so long ago that nobody asks about them. */
+export const cleanAccounts = defineJob({ name: "account.clean", payload: z.object({}) });

@@ -9,6 +9,7 @@ import { sha256 } from "#lib/platform/secrets/tokens.ts";
 import type { Prisma } from "#prisma/client/client.ts";
 
 const LIVES_MS = 30 * 24 * 3_600_000;
+const KEPT_MS = 30 * 24 * 3_600_000;
 const SEEN_EVERY_MS = 60_000;
 const LONGEST_CLIENT = 500;
 
@@ -118,4 +119,13 @@ export async function seeSession(session: { id: string; lastSeenAt: Date }): Pro
       data: { lastSeenAt: now, expiresAt: inAMonth() },
     })
     .catch((error: unknown) => log.warn({ err: error }, "session use not noted"));
+}
+
+/** Removes the sessions, and the docs sessions, that ended or ran out more than thirty days ago. Returns how many. */
+export async function removeOldSessions(): Promise<number> {
+  const before = new Date(clock.now().getTime() - KEPT_MS);
+  const over = { OR: [{ endedAt: { lt: before } }, { expiresAt: { lt: before } }] };
+  const readers = await db.docsSession.deleteMany({ where: over });
+  const sessions = await db.session.deleteMany({ where: over });
+  return readers.count + sessions.count;
 }
