@@ -2,6 +2,7 @@
  * `npm start` and `npm run dev`: PostgreSQL (unless DATABASE_URL names one), migrations, then web and worker as children.
  * Ends when asked to, or with exit code 1 as soon as one of them ends; nothing is restarted behind the operator's back.
  */
+import { refuseStart } from "#lib/platform/refuse-start.ts";
 import { missingTools } from "#lib/platform/sandbox/tools.ts";
 import { buildApp } from "./build-app.ts";
 import { startInstance } from "./instance.ts";
@@ -15,10 +16,7 @@ for (const tool of missingTools(["git", "bubblewrap", "passt", "nftables", "pyth
 if (!dev) buildApp(console.log);
 
 const asked = endRequested();
-const instance = await startInstance({ dev }).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+const instance = await startInstance({ dev }).catch(refuseStart);
 console.log(`Lectern is running: ${instance.dashboardUrl}`);
 const reason = await Promise.race([asked, instance.ended]);
 console.log(`Stopping (${reason})`);

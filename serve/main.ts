@@ -6,16 +6,14 @@ import { env } from "#lib/platform/env.ts";
 import { stopQueue } from "#lib/platform/jobs/queue.ts";
 import { log } from "#lib/platform/log.ts";
 import { withPeer } from "#lib/platform/peer/peer.ts";
+import { refuseStart } from "#lib/platform/refuse-start.ts";
 import { siteDirectory } from "#serve/directory.ts";
 import { createWebServer } from "#serve/server.ts";
 
 /** How long open requests may still take when the process is asked to stop, in milliseconds. */
 const drainMs = 10_000;
 
-await claimEdition(env.EDITION).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-});
+await claimEdition(env.EDITION).catch(refuseStart);
 
 /** Requests that come before Next is ready wait for it. */
 let ready: () => void = () => undefined;

@@ -3,11 +3,13 @@ import { mailEmailCode } from "#lib/accounts/jobs.ts";
 import { runBuild } from "#lib/builds/jobs.ts";
 import { sweepLostBuilds } from "#lib/builds/runs/commands.ts";
 import { registerWorker, stopWorker, touchWorker } from "#lib/builds/workers/commands.ts";
+import { claimEdition } from "#lib/instance/commands.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { listen, onReconnect, stopListening } from "#lib/platform/db/listen.ts";
 import { env } from "#lib/platform/env.ts";
 import { startQueue, stopQueue, work } from "#lib/platform/jobs/queue.ts";
 import { log } from "#lib/platform/log.ts";
+import { refuseStart } from "#lib/platform/refuse-start.ts";
 import { missingTools } from "#lib/platform/sandbox/tools.ts";
 import { keepHouse } from "#worker/housekeeping.ts";
 import { openSlots } from "#worker/slots.ts";
@@ -16,6 +18,8 @@ import { sweepWorkspaces } from "#worker/workspaces.ts";
 const sweepMs = 2_000;
 /** How long a running build may still take when the worker is asked to stop. */
 const drainMs = 10_000;
+
+await claimEdition(env.EDITION).catch(refuseStart);
 
 if (env.BUILD_ISOLATION === "none")
   log.warn("BUILD_ISOLATION=none: builds run without a sandbox and can read everything this worker can");

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { refuseStart } from "#lib/platform/refuse-start.ts";
 
 const flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
 const list = z.string().transform((value) =>
@@ -96,8 +97,7 @@ function readOrExit(): Env {
   try {
     return readEnv(process.env);
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : "The settings cannot be read."}\n`);
-    process.exit(1);
+    return refuseStart(error);
   }
 }
 
