@@ -1,8 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { env } from "#lib/platform/env.ts";
+import { diskUseMb } from "#lib/platform/sandbox/disk.ts";
 import { createWorkspace, removeWorkspace } from "#lib/platform/sandbox/workspace.ts";
 
 const deep = `
@@ -19,4 +21,12 @@ test("a workspace is removed however deep its folders are", async () => {
   execFileSync("python3", ["-c", deep, workspace.host.checkout]);
   await removeWorkspace(root);
   expect(existsSync(root)).toBe(false);
+});
+
+test("files without content take their part of the disk too", async () => {
+  const folder = join(env.DATA_DIR, "many-files");
+  await mkdir(folder, { recursive: true });
+  for (let number = 0; number < 3_000; number += 1) await writeFile(join(folder, `${number}`), "");
+  expect(await diskUseMb(folder)).toBeGreaterThanOrEqual(11);
+  await rm(folder, { recursive: true });
 });
