@@ -208,7 +208,7 @@ async function administrators(
             join team_members on team_members.team_id = teams.id
             where team_projects.project_id in (${Prisma.join(ids)})
           ) person
-          join users on users.id = person.user_id
+          join users on users.id = person.user_id and users.deactivated_at is null
           order by users.username`);
   const names = new Map<number, string[]>();
   for (const { projectId, username } of rows)

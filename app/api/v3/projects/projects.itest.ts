@@ -151,6 +151,16 @@ describe("GET /projects/<slug>/", () => {
     expect((await api(owner).get(`/projects/${open.slug}/`)).body.users).toEqual([{ username: "owner" }]);
   });
 
+  it("names nobody whose account is closed", async () => {
+    const gone = await buildPerson({ username: "closed" });
+    await db.organizationOwner.create({ data: { organizationId: organization.id, userId: gone.id } });
+    const open = await buildProject({ organization });
+    const names = async () => (await api(owner).get(`/projects/${open.slug}/`)).body.users;
+    expect(await names()).toEqual([{ username: "closed" }, { username: "owner" }]);
+    await db.user.update({ where: { id: gone.id }, data: { deactivatedAt: new Date() } });
+    expect(await names()).toEqual([{ username: "owner" }]);
+  });
+
   it("nonexistent_detail", async () => {
     expect((await api(owner).get("/projects/nonexistent/")).status).toBe(404);
     expect((await api(owner).get(`/projects/${project.slug.toUpperCase()}/`)).status).toBe(404);
