@@ -234,6 +234,17 @@ describe("members (architecture: docs hosts)", () => {
     }
   });
 
+  it("somebody without a part in the project is sent to its public pages unnamed", async () => {
+    const stranger = await signedIn(outsider);
+    const address = await mintDocsCode(stranger, host, "/en/open/?a=1");
+    expect(address).toBe(`http://${host}/en/open/?a=1`);
+    const { sessionId } = stranger;
+    expect(await db.oneTimeCode.count({ where: { userId: outsider.id, purpose: "docs_login" } })).toBe(0);
+    expect(await db.docsSession.count({ where: { sessionId } })).toBe(0);
+    const known = await mintDocsCode(await signedIn(member), host, "/en/open/");
+    expect(known).toContain("/_/login?code=");
+  });
+
   it.each([
     "//evil.example",
     "/\\evil.example",

@@ -24,8 +24,9 @@ import { mayRead } from "#lib/sharing/rules.ts";
 type Member = Extract<Actor, { kind: "user" }>;
 
 /**
- * Makes a single-use code that signs a member in on one docs host, and returns the address there that takes it. `host` and
- * `path` come from the reader's address bar and are not trusted. Throws not-found when no project lives at the host and
+ * Makes a single-use code that signs a member in on one docs host, and returns the address there that takes it; the page itself
+ * where everybody may read it and the member has no part in the project, whose people need not learn who was sent there. `host`
+ * and `path` come from the reader's address bar and are not trusted. Throws not-found when no project lives at the host and
  * forbidden when the member may not read what is there.
  */
 export async function mintDocsCode(member: Member, host: string, path: string | null): Promise<string> {
@@ -35,11 +36,14 @@ export async function mintDocsCode(member: Member, host: string, path: string | 
   const project = (await findFamily(named.slug))?.project;
   if (!project) throw notFound("Project");
   const next = safePath(path);
-  if (!isReadable(member.userId, project, next, preview)) throw forbidden();
+  const docsHost = formatHost(project.slug, preview, docsHosts);
+  const may = rightsAt(member.userId, project, next, preview);
+  if (!may.read) throw forbidden();
+  if (!may.belong) return `${docsHosts.scheme}://${docsHost}${next}`;
 
   const code = randomToken(32, "");
   const target: DocsCodeTarget = {
-    host: formatHost(project.slug, preview, docsHosts),
+    host: docsHost,
     path: next,
     projectId: project.id,
     sessionId: member.sessionId,
@@ -59,11 +63,18 @@ export async function mintDocsCode(member: Member, host: string, path: string | 
   return `${docsHosts.scheme}://${target.host}/_/login?code=${code}`;
 }
 
-function isReadable(userId: number, project: DocsProject, next: string, preview: string | null): boolean {
+/** Whether somebody may read what is at a path, and whether they are one of the project's readers. */
+function rightsAt(
+  userId: number,
+  project: DocsProject,
+  next: string,
+  preview: string | null,
+): { read: boolean; belong: boolean } {
   const path = decodePath(next.split(/[?#]/, 1)[0] ?? "/") ?? "/";
   const found = parseDocsPath(project, path, preview);
-  if (found.kind !== "match") return found.project.readers.has(userId) || project.readers.has(userId);
-  return mayRead({ userId, shareGrants: [] }, found.project, found.version, found.filename);
+  const belong = found.project.readers.has(userId) || project.readers.has(userId);
+  if (found.kind !== "match") return { read: belong, belong };
+  return { read: mayRead({ userId, shareGrants: [] }, found.project, found.version, found.filename), belong };
 }
 
 /**
