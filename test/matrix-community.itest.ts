@@ -1,13 +1,12 @@
-import { beforeAll, expect, test, vi } from "vitest";
-import { env } from "#lib/platform/env.ts";
-import { communityWorld, declaredMethods, readTable, tryRow, type World } from "#test/matrix.ts";
+import { vi } from "vitest";
+import { communityWorld, testTable } from "#test/matrix.ts";
 
 vi.hoisted(() => {
   process.env.EDITION = "community";
 });
 
 /** As in matrix.itest.ts. Here everything is public, a maintainer has no teams above, and organizations do not exist. */
-const table = readTable(`
+const table = `
 # method path                                          on      visitor outsider maintainer
 GET    /                                               -       200 200 200
 GET    /openapi.json/                                  -       200 200 200
@@ -56,25 +55,6 @@ GET    /projects/[project]/builds/[build]/commands/    public  200 200 200
 GET    /projects/[project]/builds/[build]/events/      public  200 200 200
 POST   /projects/[project]/builds/[build]/cancel/      public  401 403 202
 POST   /projects/[project]/builds/[build]/retry/       public  401 403 202
-`);
+`;
 
-let world: World;
-beforeAll(async () => {
-  env.API_RATE_ANONYMOUS = 10_000;
-  world = await communityWorld();
-});
-
-test("every declared method of every route is in the table", async () => {
-  const listed = new Set(table.map(({ method, path }) => `${method} ${path}`));
-  expect((await declaredMethods()).filter((declared) => !listed.has(declared))).toEqual([]);
-});
-
-test.each(table.map((row) => [`${row.method} ${row.path} (${row.on})`, row] as const))(
-  "%s",
-  async (_, row) => {
-    const statuses = await tryRow(world, row);
-    const readable = (list: readonly number[]) =>
-      world.callers.map(({ name }, index) => `${name} ${list[index]}`).join(", ");
-    expect(readable(statuses)).toBe(readable(row.statuses));
-  },
-);
+testTable(table, communityWorld);

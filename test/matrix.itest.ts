@@ -1,12 +1,10 @@
-import { beforeAll, expect, test } from "vitest";
-import { env } from "#lib/platform/env.ts";
-import { businessWorld, declaredMethods, readTable, tryRow, type World } from "#test/matrix.ts";
+import { businessWorld, testTable } from "#test/matrix.ts";
 
 /**
  * Decision 6: anonymous where a person is needed 401; what one may not see 404; seen but not allowed 403. Bodies are `{}`, so
  * 400 means "may, but did not say what". `on` says how public the project and the version are.
  */
-const table = readTable(`
+const table = `
 # method path                                          on      visitor outsider tenant reader admin owner
 GET    /                                               -       200 200 200 200 200 200
 GET    /openapi.json/                                  -       200 200 200 200 200 200
@@ -93,25 +91,6 @@ POST   /projects/[project]/builds/[build]/cancel/      mixed   401 403 403 403 2
 GET    /projects/[project]/builds/[build]/cancel/      private 405 405 405 405 405 405
 POST   /projects/[project]/builds/[build]/retry/       public  401 403 403 403 202 202
 POST   /projects/[project]/builds/[build]/retry/       private 401 404 404 403 202 202
-`);
+`;
 
-let world: World;
-beforeAll(async () => {
-  env.API_RATE_ANONYMOUS = 10_000;
-  world = await businessWorld();
-});
-
-test("every declared method of every route is in the table", async () => {
-  const listed = new Set(table.map(({ method, path }) => `${method} ${path}`));
-  expect((await declaredMethods()).filter((declared) => !listed.has(declared))).toEqual([]);
-});
-
-test.each(table.map((row) => [`${row.method} ${row.path} (${row.on})`, row] as const))(
-  "%s",
-  async (_, row) => {
-    const statuses = await tryRow(world, row);
-    const readable = (list: readonly number[]) =>
-      world.callers.map(({ name }, index) => `${name} ${list[index]}`).join(", ");
-    expect(readable(statuses)).toBe(readable(row.statuses));
-  },
-);
+testTable(table, businessWorld);

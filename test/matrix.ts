@@ -1,4 +1,5 @@
 import { METHODS } from "node:http";
+import { beforeAll, expect, test } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { type Route, routes } from "#test/api.ts";
@@ -15,10 +16,10 @@ import {
  * Who may use which route, tried against every route there is. The expectations are in tables written by hand; this file only
  * knows how to read them and how to try.
  */
-export type Expectation = { method: string; path: string; on: string; statuses: readonly number[] };
+type Expectation = { method: string; path: string; on: string; statuses: readonly number[] };
 
 /** Reads `METHOD path on status…` lines; `#` starts a comment. */
-export function readTable(text: string): Expectation[] {
+function readTable(text: string): Expectation[] {
   return text
     .split("\n")
     .map((line) => line.replace(/#.*/, "").trim())
@@ -30,7 +31,7 @@ export function readTable(text: string): Expectation[] {
 }
 
 /** `METHOD path` of every declared method of every route; a route file that declares none is named with method `NONE`. */
-export async function declaredMethods(): Promise<string[]> {
+async function declaredMethods(): Promise<string[]> {
   const found = await Promise.all(
     routes.map(async (route) => {
       const loaded = await route.load();
@@ -50,7 +51,7 @@ const caller = async (name: string, user: TestUser): Promise<Caller> => ({
 });
 
 /** The people of one edition and a maker of projects they have their part in. */
-export type World = { callers: readonly Caller[]; ids: (on: string, path: string) => Promise<Ids> };
+type World = { callers: readonly Caller[]; ids: (on: string, path: string) => Promise<Ids> };
 
 type Levels = { project: "public" | "private"; version: "public" | "private" };
 const levels: Record<string, Levels> = {
@@ -171,7 +172,7 @@ async function statusOf(route: Route, method: string, ids: Ids, cookie: string |
 }
 
 /** The statuses the callers get, in their order. Whatever writes finds everything fresh each time. */
-export async function tryRow(world: World, row: Expectation): Promise<number[]> {
+async function tryRow(world: World, row: Expectation): Promise<number[]> {
   const route = routes.find(({ path }) => path === row.path);
   if (!route) throw new Error(`The table names ${row.path}, which no route serves.`);
   const statuses: number[] = [];
@@ -181,4 +182,29 @@ export async function tryRow(world: World, row: Expectation): Promise<number[]> 
     statuses.push(await statusOf(route, row.method, ids, cookie));
   }
   return statuses;
+}
+
+/** One test a line of the table, and one that no route is missing from it. */
+export function testTable(text: string, makeWorld: () => Promise<World>): void {
+  const table = readTable(text);
+  let world: World;
+  beforeAll(async () => {
+    env.API_RATE_ANONYMOUS = 10_000;
+    world = await makeWorld();
+  });
+
+  test("every declared method of every route is in the table", async () => {
+    const listed = new Set(table.map(({ method, path }) => `${method} ${path}`));
+    expect((await declaredMethods()).filter((declared) => !listed.has(declared))).toEqual([]);
+  });
+
+  test.each(table.map((row) => [`${row.method} ${row.path} (${row.on})`, row] as const))(
+    "%s",
+    async (_, row) => {
+      const statuses = await tryRow(world, row);
+      const readable = (list: readonly number[]) =>
+        world.callers.map(({ name }, index) => `${name} ${list[index]}`).join(", ");
+      expect(readable(statuses)).toBe(readable(row.statuses));
+    },
+  );
 }
