@@ -15,9 +15,9 @@ function sessionIds(cookie: string): readonly string[] {
   if (known) return known;
   const keys = derivedKeys("docs-session").map(({ key }) => key);
   const ids = cookieValues(cookie, cookieName)
-    .slice(0, 3)
     .map((value) => verifySessionId(value, keys))
-    .filter((id) => id !== null);
+    .filter((id) => id !== null)
+    .slice(0, 3);
   if (cookie.length <= 4096) verified.set(cookie, ids);
   return ids;
 }
