@@ -8,7 +8,7 @@ import type { ProjectFilter } from "#lib/projects/schema.ts";
 import { Prisma } from "#prisma/client/client.ts";
 
 /** What decides where a project's documentation lives. */
-const addressFields = {
+export const addressFields = {
   id: true,
   slug: true,
   language: true,
@@ -18,7 +18,8 @@ const addressFields = {
   deletedAt: true,
 } as const satisfies Prisma.ProjectSelect;
 
-const superprojectFields = { select: { alias: true, parent: { select: addressFields } } } as const;
+/** Its address depends on these as well, where there is one. */
+export const superprojectFields = { select: { alias: true, parent: { select: addressFields } } } as const;
 
 function projectFields(actor: Actor) {
   const access = accessFields(actor);

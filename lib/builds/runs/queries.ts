@@ -1,18 +1,8 @@
 import type { ClaimedBuild } from "#lib/builds/runs/commands.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { open } from "#lib/platform/secrets/sealing.ts";
+import { addressFields, superprojectFields } from "#lib/projects/queries.ts";
 import type { Prisma } from "#prisma/client/client.ts";
-
-const place = {
-  id: true,
-  slug: true,
-  language: true,
-  versioningScheme: true,
-  customPrefix: true,
-  subprojectPrefix: true,
-  deletedAt: true,
-} as const satisfies Prisma.ProjectSelect;
-const superproject = { select: { alias: true, parent: { select: place } } } as const;
 
 const orderFields = {
   id: true,
@@ -21,7 +11,7 @@ const orderFields = {
   commit: true,
   project: {
     select: {
-      ...place,
+      ...addressFields,
       repositoryUrl: true,
       privacyLevel: true,
       defaultBranch: true,
@@ -29,8 +19,8 @@ const orderFields = {
       buildsOffAt: true,
       buildSeconds: true,
       buildMemoryMb: true,
-      translationOf: { select: { ...place, superproject } },
-      superproject,
+      translationOf: { select: { ...addressFields, superproject: superprojectFields } },
+      superproject: superprojectFields,
       environmentVariables: { select: { name: true, valueSealed: true, public: true } },
     },
   },
