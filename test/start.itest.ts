@@ -18,16 +18,23 @@ function start(entry: string, settings: Record<string, string>) {
 
 const entries = ["serve/main.ts", "worker/main.ts"];
 
+const wrong: [settings: Record<string, string>, said: string][] = [
+  [{ PORT: "abc" }, "PORT is not valid: Invalid input: expected number, received NaN."],
+  [{ EDITION: "foo" }, 'EDITION is not valid: Invalid option: expected one of "business"|"community".'],
+  [
+    { SECRET_KEY: `${"a".repeat(16)},short` },
+    "SECRET_KEY is not valid: each key must have at least 16 characters.",
+  ],
+  [
+    { STORAGE_URL: "s3://bucket" },
+    "STORAGE_URL is not valid: must be an address such as file:///srv/lectern; S3 is not available yet.",
+  ],
+];
+
 describe("a process that cannot start says why in one sentence and ends with 1", () => {
   test.each([...entries, "scripts/start.ts"])("%s: a wrong setting", (entry) => {
-    expect(start(entry, { PORT: "abc" })).toEqual({
-      status: 1,
-      said: "PORT is not valid: Invalid input: expected number, received NaN.\n",
-    });
-    expect(start(entry, { EDITION: "foo" })).toEqual({
-      status: 1,
-      said: 'EDITION is not valid: Invalid option: expected one of "business"|"community".\n',
-    });
+    for (const [settings, said] of wrong)
+      expect(start(entry, settings)).toEqual({ status: 1, said: `${said}\n` });
   });
 
   test.each(entries)("%s: another edition than the database was set up for", async (entry) => {

@@ -35,9 +35,15 @@ const schema = z
     DATA_DIR: z.string().min(1).default("./data"),
     STORAGE_URL: z
       .string()
-      .regex(/^(file|s3):/, "must start with file: or s3:")
+      .regex(/^file:(\/\/)?\/[^/]/, "must be an address such as file:///srv/lectern; S3 is not available yet")
       .optional(),
-    SECRET_KEY: z.string().min(16, "must have at least 16 characters").optional(),
+    SECRET_KEY: z
+      .string()
+      .refine(
+        (keys) => /^[^,\s]{16,}([,\s]+[^,\s]{16,})*[,\s]*$/.test(keys.trim()),
+        "each key must have at least 16 characters",
+      )
+      .optional(),
     BUILD_ISOLATION: z.enum(["bubblewrap", "none"]).default("bubblewrap"),
     BUILD_NETWORK: z.enum(["filtered", "open", "none"]).default("filtered"),
     INTERNAL_HOSTS: list.default([]),
