@@ -43,7 +43,7 @@ export async function startCluster(
   const common = {
     DATA_DIR: directory,
     NODE_ENV: "production",
-    DEV: "false",
+    LECTERN_DEV: "false",
     LOG_LEVEL: "error",
     LOCAL_REPOSITORIES: "allow",
     API_RATE_TOKEN: "1000000",

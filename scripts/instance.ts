@@ -34,7 +34,7 @@ export async function startInstance({
     const given = {
       ...settings,
       DATABASE_URL: databaseUrl,
-      ...(dev ? { NODE_ENV: "development", DEV: "true" } : { NODE_ENV: "production" }),
+      ...(dev ? { NODE_ENV: "development", LECTERN_DEV: "true" } : { NODE_ENV: "production" }),
     };
     const web = startProcess("web", "serve/main.ts", given);
     const worker = startProcess("worker", "worker/main.ts", given);

@@ -20,7 +20,7 @@ afterEach(() => {
 async function start(): Promise<{ child: ChildProcess; port: number; ended: Promise<number | null> }> {
   const port = await freePort();
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "scripts/start.ts"], {
-    env: { ...process.env, DATABASE_URL: "", DATA_DIR: dataDir, PORT: String(port), DEV: "false" },
+    env: { ...process.env, DATABASE_URL: "", DATA_DIR: dataDir, PORT: String(port), LECTERN_DEV: "false" },
     stdio: ["ignore", "pipe", "inherit"],
   });
   started = child;

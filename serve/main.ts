@@ -26,9 +26,9 @@ const server = createWebServer(
   (request, response) => {
     void isReady.then(() => withPeer(request.socket.remoteAddress, () => handle(request, response)));
   },
-  { mayUpgrade: env.DEV },
+  { mayUpgrade: env.LECTERN_DEV },
 );
-const app = next({ dev: env.DEV, hostname: env.HOST, port: env.PORT, httpServer: server });
+const app = next({ dev: env.LECTERN_DEV, hostname: env.HOST, port: env.PORT, httpServer: server });
 const handle = app.getRequestHandler();
 
 server.listen(env.PORT, env.HOST, () => log.info({ host: env.HOST, port: env.PORT }, "web listening"));

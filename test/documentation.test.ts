@@ -27,7 +27,7 @@ test("docs/configuration.md explains every setting and no other", () => {
   const known = new Set(
     [...text("lib/platform/env.ts").matchAll(/^ {4}([A-Z][A-Z_]+):/gm)].map((match) => match[1]),
   );
-  const internal = ["NODE_ENV", "DEV"];
+  const internal = ["NODE_ENV", "LECTERN_DEV"];
   const explained = firstCells("docs/configuration.md", /^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \|/gm).flatMap(
     (match) => match[1]?.replaceAll("`", "").split(", ") ?? [],
   );

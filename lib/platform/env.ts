@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { refuseStart } from "#lib/platform/refuse-start.ts";
 
-const flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
+const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 const list = z.string().transform((value) =>
   value
     .split(",")
@@ -68,7 +68,7 @@ const schema = z
     TRUSTED_PROXIES: list
       .refine((all) => all.every(isNetwork), "must be addresses or networks such as 10.0.0.0/8")
       .default([]),
-    DEV: flag.default(false),
+    LECTERN_DEV: flag.default(false),
   })
   .transform((raw) => ({
     ...raw,
