@@ -10,7 +10,13 @@ import { refuseStart } from "#lib/platform/refuse-start.ts";
 import { buildApp } from "./build-app.ts";
 
 if (process.argv.includes("web")) buildApp(console.log);
-else if (!existsSync("prisma/client/client.ts"))
-  process.exitCode = spawnSync("npm", ["run", "-s", "generate"], { stdio: "inherit" }).status ?? 1;
+else if (!existsSync("prisma/client/client.ts")) generate();
 // The embedded server belongs to `npm start`, which has migrated it.
 if (env.DATABASE_URL) await migrate(env.DATABASE_URL).catch(refuseStart);
+// The schema engine leaves the timer of its lock running for ten seconds.
+process.exit(0);
+
+function generate(): void {
+  const { status } = spawnSync("npm", ["run", "-s", "generate"], { stdio: "inherit" });
+  if (status !== 0) process.exit(1);
+}
