@@ -49,9 +49,12 @@ export function addressOf(
   };
 }
 
-/** The branch a project builds from: as configured, as its host says, else `master`. Never empty. */
-const effectiveBranch = (project: Pick<Project, "defaultBranch" | "remoteRepository">): string =>
-  project.defaultBranch || project.remoteRepository?.defaultBranch || "master";
+/** The branch a project builds from: as configured, as its host says, as `latest` was built from, else `master`. Never empty. */
+const effectiveBranch = (project: Pick<Project, "defaultBranch" | "remoteRepository" | "versions">): string =>
+  project.defaultBranch ||
+  project.remoteRepository?.defaultBranch ||
+  project.versions[0]?.identifier ||
+  "master";
 
 function presentProjectLinks(slug: string): ProjectLinks {
   const self = dashboardUrl(apiPaths.project(slug));

@@ -36,6 +36,7 @@ function projectFields(actor: Actor) {
     repositoryUrl: true,
     repositoryType: true,
     remoteRepository: { select: { defaultBranch: true } },
+    versions: { where: { slug: "latest", machine: true }, select: { identifier: true } },
     programmingLanguage: true,
     defaultVersion: true,
     defaultBranch: true,

@@ -309,6 +309,11 @@ describe("PUT and PATCH /projects/<slug>/", () => {
     });
   });
 
+  it("detail: without a configured branch, default_branch is the one that latest was built from", async () => {
+    await db.version.updateMany({ where: { projectId: id, slug: "latest" }, data: { identifier: "main" } });
+    expect((await api(owner).get(`/projects/${slug}/`)).body.default_branch).toBe("main");
+  });
+
   it("partial_update yaml_path: trimmed; blank and null clear it", async () => {
     const path = `/projects/${slug}/`;
     for (const [sent, stored] of [
