@@ -85,6 +85,7 @@ async function addEvents(c: Command, buildId: number, events: readonly BuildEven
 }
 
 type Ending = { reason: CancellationReason; newerBuildId?: number };
+const stillOpen: Prisma.BuildWhereInput = { state: { in: [...buildCan.cancel.states] } };
 
 /**
  * Cancels builds that have not ended. Those that wait end here; those a worker holds are told to it, and it ends them. One that is
@@ -95,8 +96,13 @@ export async function cancelOpenBuilds(
   where: Prisma.BuildWhereInput,
   { reason, newerBuildId }: Ending,
 ): Promise<number> {
+  const open = await c.tx.build.findMany({ where: { AND: [where, stillOpen] }, select: { id: true } });
+  if (open.length === 0) return 0;
+  const ids = open.map(({ id }) => id);
+  // Locked and asked again: a worker that goes on to publish meanwhile either sees the cancellation or is not cancelled.
+  await c.tx.$queryRaw`select id from builds where id = any(${ids}::int[]) order by id for update`;
   const builds = await c.tx.build.findMany({
-    where: { AND: [where, { state: { in: [...buildCan.cancel.states] } }] },
+    where: { id: { in: ids }, ...stillOpen },
     select: { id: true, attempt: true },
     orderBy: { id: "asc" },
   });

@@ -412,6 +412,20 @@ describe("POST …/builds/<id>/cancel/ and retry/", () => {
     expect((await api(owner).post(path(uploading.id))).status).toBe(409);
   });
 
+  it("cancel: waits for a build that is just going to be published, and is then too late", async () => {
+    const project = await buildProject({ organization });
+    const lease = { leaseToken: "00000000-0000-4000-8000-000000000000", leaseUntil: new Date() };
+    const build = await buildBuild(project, await buildVersion(project), { state: "building", ...lease });
+    let cancelling: Promise<{ status: number }> | undefined;
+    await db.$transaction(async (tx) => {
+      await tx.build.update({ where: { id: build.id }, data: { state: "uploading" } });
+      cancelling = api(owner).post(`/projects/${project.slug}/builds/${build.id}/cancel/`);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    });
+    expect((await cancelling)?.status).toBe(409);
+    expect(await db.cancellation.count({ where: { buildId: build.id } })).toBe(0);
+  });
+
   it("retry: a new build of the same version that names the old one", async () => {
     const { project, version, build } = await withBuild("public", "public");
     const path = `/projects/${project.slug}/builds/${build.id}/retry/`;
