@@ -33,7 +33,7 @@ sphinx: {configuration: docs/conf.py}
         nodejs: { version: "22", full_version: "22" },
         python: { version: "3.12", full_version: "3.12" },
       },
-      jobs: {},
+      jobs: expect.anything(),
       apt_packages: [],
       commands: ["npm ci", "echo 'a: b' # not a comment"],
     },

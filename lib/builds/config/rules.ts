@@ -1,5 +1,5 @@
 import { parseAllDocuments } from "yaml";
-import type { BuildConfig } from "#lib/builds/config/schema.ts";
+import { type BuildConfig, type BuildJobs, hookNames } from "#lib/builds/config/schema.ts";
 import type { NoticeId } from "#lib/builds/notices/rules.ts";
 import type { NoticeValues } from "#lib/builds/runs/schema.ts";
 
@@ -29,6 +29,15 @@ export const isConfigError = (error: unknown): error is ConfigError =>
 
 const defaultSearchIgnore = ["search.html", "search/index.html", "404.html", "404/index.html"];
 const operatingSystems = ["ubuntu-22.04", "ubuntu-24.04", "ubuntu-26.04", "ubuntu-lts-latest"];
+const noJobs: BuildJobs = {
+  ...(Object.fromEntries(hookNames.map((name) => [name, []])) as unknown as Record<
+    (typeof hookNames)[number],
+    readonly string[]
+  >),
+  create_environment: null,
+  install: null,
+  build: { html: null, htmlzip: null, pdf: null, epub: null },
+};
 const toolNames = ["python", "nodejs", "ruby", "rust", "golang"];
 
 /**
@@ -53,7 +62,7 @@ export function parseConfig(text: string, filename: string): BuildConfig {
     formats: [],
     python: { install: [] },
     conda: null,
-    build: { os, tools, jobs, apt_packages: [], commands },
+    build: { os, tools, jobs: noJobs, apt_packages: [], commands },
     doctype: doctype(root, commands),
     sphinx: null,
     mkdocs: null,

@@ -1,16 +1,11 @@
 import type { BuildConfig } from "#lib/builds/config/schema.ts";
 import { enterState } from "#lib/builds/runs/commands.ts";
-import { env } from "#lib/platform/env.ts";
-import type { Network } from "#lib/platform/sandbox/network.ts";
-import { runSandboxed, type SandboxResult } from "#lib/platform/sandbox/run.ts";
-import { type BuildContext, remaining } from "#worker/build/context.ts";
+import type { BuildContext } from "#worker/build/context.ts";
 import { buildEnvironment, virtualEnvironment } from "#worker/build/environment.ts";
-import { BuildFailure, BuildSkipped, throwIfStopped } from "#worker/build/failures.ts";
+import { BuildFailure } from "#worker/build/failures.ts";
 import { prepareVirtualEnvironment } from "#worker/build/python.ts";
+import { commandFailure, runRecorded, runUserCommand } from "#worker/build/shell.ts";
 import type { Checkout } from "#worker/build/steps/checkout.ts";
-
-/** By this exit code a project asks to skip its build. */
-const skipCode = 183;
 
 /** Prepares the tools and runs `build.commands`, each in a shell of its own (spec/builds.md 6.6). */
 export async function runCommands(
@@ -24,9 +19,7 @@ export async function runCommands(
   await prepareTools(context, config, environment);
   await enterState(context.held, "building");
   for (const command of config.build.commands) {
-    const result = await run(context, "building", command, ["/bin/sh", "-c", command], environment);
-    if (result.exitCode === skipCode) throw new BuildSkipped();
-    if (result.exitCode !== 0) throw commandFailure(command, result.exitCode);
+    await runUserCommand(context, { step: "building", text: command, environment });
   }
 }
 
@@ -40,14 +33,13 @@ async function prepareTools(
     if (tool === "python") await makeVirtualEnvironment(context, environment);
     const shown = versionCommands[tool];
     if (shown)
-      await run(
-        context,
-        "installing",
-        `${shown} # build.tools.${tool}: ${version}`,
-        ["/bin/sh", "-c", shown],
+      await runRecorded(context, {
+        step: "installing",
+        text: `${shown} # build.tools.${tool}: ${version}`,
+        argv: ["/bin/sh", "-c", shown],
         environment,
-        "none",
-      );
+        network: "none",
+      });
   }
 }
 
@@ -57,7 +49,7 @@ async function makeVirtualEnvironment(
 ): Promise<void> {
   const text = `python3 -m venv ${virtualEnvironment(context)}`;
   const made = await prepareVirtualEnvironment(context, (command) =>
-    run(context, "installing", text, command, environment),
+    runRecorded(context, { step: "installing", text, argv: command, environment }),
   );
   if (made === null) await context.log.shown("installing", text, []);
   else if (made.exitCode !== 0) throw commandFailure(text, made.exitCode);
@@ -70,33 +62,3 @@ const versionCommands: Readonly<Record<string, string>> = {
   rust: "rustc --version",
   golang: "go version",
 };
-
-async function run(
-  context: BuildContext,
-  step: "installing" | "building",
-  text: string,
-  command: string[],
-  environment: Record<string, string>,
-  network: Network = env.BUILD_NETWORK,
-): Promise<SandboxResult> {
-  const limits = remaining(context);
-  const result = await context.log.command(step, text, (onLines) =>
-    runSandboxed({
-      workspace: context.workspace,
-      command,
-      environment,
-      limits,
-      network,
-      signal: context.signal,
-      onLines,
-    }),
-  );
-  throwIfStopped(result, context.limits);
-  return result;
-}
-
-const commandFailure = (command: string, exitCode: number | null) =>
-  new BuildFailure("build:user:generic", {
-    command: command.length > 200 ? `${command.slice(0, 200)}…` : command,
-    exit_code: exitCode ?? "none",
-  });
