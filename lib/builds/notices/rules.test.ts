@@ -28,3 +28,26 @@ test("a build's error is the first error among its notices", () => {
     ]),
   ).toMatch(/_readthedocs\/html/);
 });
+
+test.each([
+  [
+    "build:user:tool-not-available",
+    { tool: "nodejs", version: "14", available: "18, 20" },
+    "error",
+    "build.tools.nodejs asks for 14, which this server does not have. Available: 18, 20. Choose one of these, or ask whoever runs this server to install it.",
+  ],
+  [
+    "build:user:apt-packages-missing",
+    { packages: "graphviz", command: "sudo apt-get install graphviz" },
+    "warning",
+    "build.apt_packages asks for packages this server does not have: graphviz. The build goes on without them. Whoever runs this server can install them with: sudo apt-get install graphviz",
+  ],
+  [
+    "project:file:not-found",
+    { filename: "docs/conf.py" },
+    "error",
+    "The configuration names docs/conf.py, which is not in the repository. Paths start at the root of the repository, and upper and lower case differ.",
+  ],
+])("%s says what is wrong, where, and the way out", (id, values, level, body) => {
+  expect(noticeText(id, values)).toMatchObject({ level, body });
+});

@@ -1,0 +1,42 @@
+import { error, type Wording } from "#lib/builds/notices/rules/wording.ts";
+
+/** What can be wrong with a repository or with the files its configuration names (spec/builds.md 4.6 and 10). */
+export const projectWordings = {
+  "project:repository:private-clone-error": error(
+    "The repository could not be fetched",
+    "{message} Check the address and whether the repository may be read.",
+  ),
+  "project:repository:public-clone-error": error(
+    "The repository could not be fetched",
+    "{message} Check the address and that the repository is public.",
+  ),
+  "project:repository:checkout-failed": error(
+    "The revision could not be checked out",
+    "The repository has no “{revision}” any more, or it could not be checked out.",
+  ),
+  "project:repository:generic-error": error("Git failed", "{message}"),
+  "project:repository:unsupported-vcs": error(
+    "The repository is not git",
+    "Only git repositories can be built. Give the address of a git repository in the project's settings.",
+  ),
+  "project:repository:duplicated-reserved-versions": error(
+    "A version name is taken twice",
+    "The repository has a branch and a tag with the same reserved name, latest or stable. Rename or delete one of the two.",
+  ),
+  "project:repository:locked": error(
+    "The repository is busy",
+    "The versions of this repository are being read already. Try again in a minute.",
+  ),
+  "project:file:not-found": error(
+    "A file is missing",
+    "The configuration names {filename}, which is not in the repository. Paths start at the root of the repository, and upper and lower case differ.",
+  ),
+  "project:sphinx:conf-py-not-found": error(
+    "There is no conf.py",
+    "Sphinx needs a conf.py, and the repository has none. Name its place under sphinx.configuration.",
+  ),
+  "project:sphinx:multiple-conf-py-files-found": error(
+    "There is more than one conf.py",
+    "The repository has several files called conf.py. Say under sphinx.configuration which one is meant.",
+  ),
+} satisfies Record<string, Wording>;
