@@ -62,6 +62,7 @@ export const apiPaths = {
   build: buildApi,
   buildCommands: (project: string, build: number) => `${buildApi(project, build)}commands/`,
   buildEvents: (project: string, build: number) => `${buildApi(project, build)}events/`,
+  buildEnvironment: (project: string, build: number) => `${buildApi(project, build)}environment/`,
   buildCancel: (project: string, build: number) => `${buildApi(project, build)}cancel/`,
   buildRetry: (project: string, build: number) => `${buildApi(project, build)}retry/`,
   organizations: () => `${v3}/organizations/`,

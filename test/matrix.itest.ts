@@ -82,6 +82,9 @@ GET    /projects/[project]/builds/[build]/             mixed   404 404 404 200 2
 GET    /projects/[project]/builds/[build]/commands/    public  200 200 200 200 200 200
 GET    /projects/[project]/builds/[build]/commands/    private 404 404 404 200 200 200
 GET    /projects/[project]/builds/[build]/commands/    mixed   404 404 404 200 200 200
+GET    /projects/[project]/builds/[build]/environment/ public  200 200 200 200 200 200
+GET    /projects/[project]/builds/[build]/environment/ private 404 404 404 200 200 200
+GET    /projects/[project]/builds/[build]/environment/ mixed   404 404 404 200 200 200
 GET    /projects/[project]/builds/[build]/events/      public  200 200 200 200 200 200
 GET    /projects/[project]/builds/[build]/events/      private 404 404 404 200 200 200
 GET    /projects/[project]/builds/[build]/events/      mixed   404 404 404 200 200 200

@@ -114,6 +114,7 @@ test("every foreign key is NO ACTION but these cascades", async () => {
     "api_tokens_user_id_fkey c",
     "build_artifacts_build_id_fkey c",
     "build_commands_build_id_fkey c",
+    "build_environments_build_id_fkey c",
     "build_events_build_id_fkey c",
     "cancellations_build_id_fkey c",
     "docs_sessions_session_id_fkey c",
