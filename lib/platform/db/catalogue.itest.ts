@@ -76,6 +76,7 @@ test("partial indexes", async () => {
     "CREATE UNIQUE INDEX api_tokens_live_name_key ON api_tokens USING btree (user_id, name) WHERE (revoked_at IS NULL)",
     `CREATE INDEX builds_lease_until_idx ON builds USING btree (lease_until) WHERE (state = ${running})`,
     `CREATE UNIQUE INDEX builds_running_version_key ON builds USING btree (version_id) WHERE (state = ${running})`,
+    "CREATE INDEX builds_unarchived_idx ON builds USING btree (finished_at) WHERE ((log_key IS NULL) AND (finished_at IS NOT NULL))",
     "CREATE INDEX builds_waiting_idx ON builds USING btree (priority DESC, created) WHERE (state = 'triggered'::build_state)",
     "CREATE UNIQUE INDEX email_addresses_primary_key ON email_addresses USING btree (user_id) WHERE is_primary",
     "CREATE UNIQUE INDEX email_addresses_verified_key ON email_addresses USING btree (address_key) WHERE (verified_at IS NOT NULL)",
