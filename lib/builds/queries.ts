@@ -65,9 +65,8 @@ export async function listBuilds(
     AND: [
       { projectId: project.id, ...(version && { versionId: version.id }) },
       visibleTo(standingOn(project)),
+      wanted(filter),
     ],
-    ...(filter.commit !== undefined && { commit: filter.commit }),
-    ...(filter.running !== undefined && { state: { in: [...(filter.running ? openStates : finalStates)] } }),
   };
   // The ids of a far page come from an index alone; only the rows that are shown are read in full.
   const [count, ids] = await Promise.all([
@@ -86,6 +85,16 @@ export async function listBuilds(
   );
   return { count, rows };
 }
+
+const wanted = ({ commit, running, state, success, version }: BuildFilter): Prisma.BuildWhereInput => ({
+  AND: [
+    running === undefined ? {} : { state: { in: [...(running ? openStates : finalStates)] } },
+    state === undefined ? {} : { state: { in: state === "building" ? ["building", "uploading"] : [state] } },
+  ],
+  ...(commit !== undefined && { commit }),
+  ...(success !== undefined && { success }),
+  ...(version !== undefined && { versionSlug: version }),
+});
 
 async function loadBuilds(
   ids: readonly number[],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { moment } from "#lib/platform/wire/dates.ts";
-import { filterFlag, filterText } from "#lib/platform/wire/filters.ts";
+import { filterChoice, filterFlag, filterText } from "#lib/platform/wire/filters.ts";
 
 /** The Build of spec/service.md and spec/api-v3.md 4.3. `error` is the text of the first error notice, `""` without one. */
 export const buildJson = z.object({
@@ -28,8 +28,24 @@ export type BuildJson = z.infer<typeof buildJson>;
 export const configJson = z.record(z.string(), z.unknown());
 export type ConfigJson = z.infer<typeof configJson>;
 
+/** States as the API knows them: uploading is a part of building there. */
+export const wireStates = [
+  "triggered",
+  "cloning",
+  "installing",
+  "building",
+  "finished",
+  "cancelled",
+] as const;
+
 /** GET …/builds/. */
-export const buildFilter = z.object({ commit: filterText(), running: filterFlag() });
+export const buildFilter = z.object({
+  commit: filterText(),
+  running: filterFlag(),
+  state: filterChoice(wireStates),
+  success: filterFlag(),
+  version: filterText(),
+});
 export type BuildFilter = z.output<typeof buildFilter>;
 
 /**

@@ -2,6 +2,9 @@ import { z } from "zod";
 import { Reply } from "#app/api/v3/_kit/endpoint.ts";
 import type { ExpandTree, Expansion } from "#app/api/v3/_kit/fields.ts";
 import type { Granted } from "#lib/access/rules.ts";
+import { presentDetails } from "#lib/builds/details/present.ts";
+import { findDetails } from "#lib/builds/details/queries.ts";
+import { detailsJson } from "#lib/builds/details/schema.ts";
 import { presentBuild } from "#lib/builds/present.ts";
 import { type Build, findConfigs, findLastBuilds } from "#lib/builds/queries.ts";
 import { buildJson, configJson } from "#lib/builds/schema.ts";
@@ -16,8 +19,11 @@ import { findOriginals, listActiveVersions, type Version } from "#lib/versions/q
 import { versionJson } from "#lib/versions/schema.ts";
 
 /** A build with what `expand` can add to it. */
-export const buildAnswer = buildJson.extend({ config: configJson.optional() });
-export const buildExpand = { config: {} } as const satisfies ExpandTree;
+export const buildAnswer = buildJson.extend({
+  config: configJson.optional(),
+  details: detailsJson.optional(),
+});
+export const buildExpand = { config: {}, details: {} } as const satisfies ExpandTree;
 
 export const versionAnswer = versionJson.extend({ last_build: buildAnswer.nullable().optional() });
 export const versionExpand = { last_build: { expand: buildExpand } } as const satisfies ExpandTree;
@@ -60,9 +66,18 @@ const single = <T>(answers: readonly T[]): T => {
 
 /** Builds as they are answered, in order. The number of queries does not depend on how many there are; the same holds below. */
 export async function answerBuilds(builds: readonly Build[], expand = none): Promise<BuildAnswer[]> {
-  if (!expand.has("config")) return builds.map(presentBuild);
-  const configs = await findConfigs(builds);
-  return builds.map((build) => ({ ...presentBuild(build), config: configs.get(build.id) ?? {} }));
+  const [configs, details] = await Promise.all([
+    expand.has("config") ? findConfigs(builds) : null,
+    expand.has("details") ? findDetails(builds) : null,
+  ]);
+  return builds.map((build) => {
+    const found = details?.get(build.id);
+    return {
+      ...presentBuild(build),
+      ...(configs && { config: configs.get(build.id) ?? {} }),
+      ...(found && { details: presentDetails(found) }),
+    };
+  });
 }
 
 export const answerBuild = async (build: Build, expand = none): Promise<BuildAnswer> =>
