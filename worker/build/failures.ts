@@ -1,4 +1,4 @@
-import { isConfigError } from "#lib/builds/config/rules.ts";
+import { isConfigError } from "#lib/builds/config/rules/error.ts";
 import type { NoticeId } from "#lib/builds/notices/rules.ts";
 import { BuildCancelled, type Ending, isBuildCancelled } from "#lib/builds/runs/commands.ts";
 import type { NoticeValues } from "#lib/builds/runs/schema.ts";

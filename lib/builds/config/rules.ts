@@ -1,31 +1,6 @@
 import { parseAllDocuments } from "yaml";
+import { ConfigError, isConfigError } from "#lib/builds/config/rules/error.ts";
 import { type BuildConfig, type BuildJobs, hookNames } from "#lib/builds/config/schema.ts";
-import type { NoticeId } from "#lib/builds/notices/rules.ts";
-import type { NoticeValues } from "#lib/builds/runs/schema.ts";
-
-/** Where a configuration file may lie, best first (spec/builds.md 5.1). */
-export const configFileNames = [
-  ".readthedocs.yaml",
-  ".readthedocs.yml",
-  "readthedocs.yaml",
-  "readthedocs.yml",
-] as const;
-
-/** What is wrong with a configuration, as a notice. */
-export class ConfigError extends Error {
-  readonly code = "config";
-  readonly notice: NoticeId;
-  readonly values: NoticeValues;
-
-  constructor(notice: NoticeId, values: NoticeValues = {}) {
-    super(notice);
-    this.notice = notice;
-    this.values = values;
-  }
-}
-
-export const isConfigError = (error: unknown): error is ConfigError =>
-  error instanceof Error && (error as { code?: unknown }).code === "config";
 
 const defaultSearchIgnore = ["search.html", "search/index.html", "404.html", "404/index.html"];
 const operatingSystems = ["ubuntu-22.04", "ubuntu-24.04", "ubuntu-26.04", "ubuntu-lts-latest"];

@@ -2,7 +2,9 @@ import { constants } from "node:fs";
 import { type FileHandle, open, realpath } from "node:fs/promises";
 import { release } from "node:os";
 import { join, sep } from "node:path";
-import { ConfigError, configFileNames, parseConfig } from "#lib/builds/config/rules.ts";
+import { ConfigError } from "#lib/builds/config/rules/error.ts";
+import { findConfig } from "#lib/builds/config/rules/find.ts";
+import { parseConfig } from "#lib/builds/config/rules.ts";
 import type { BuildConfig } from "#lib/builds/config/schema.ts";
 import { rememberConfig } from "#lib/builds/runs/commands.ts";
 import type { BuildContext } from "#worker/build/context.ts";
@@ -13,7 +15,9 @@ const largestConfig = 1024 * 1024;
 /** Finds, prints and parses the configuration file (spec/builds.md 5.1), and keeps what it says with the build. */
 export async function configure(context: BuildContext): Promise<BuildConfig> {
   const { order, log } = context;
-  const { path, text } = await findConfig(context.workspace.host.checkout, order.project.configPath);
+  const { path, text } = await findConfig(order.project.configPath, (name) =>
+    readInside(context.workspace.host.checkout, name),
+  );
   await log.shown("cloning", `cat ${path}`, text.replace(/\n$/, "").split("\n"));
   const config = parseConfig(text, path);
   await rememberConfig(context.held, {
@@ -25,19 +29,6 @@ export async function configure(context: BuildContext): Promise<BuildConfig> {
     `Builds run on this server's own system (Linux ${release()}), whatever build.os says.`,
   ]);
   return config;
-}
-
-async function findConfig(
-  checkout: string,
-  configured: string | null,
-): Promise<{ path: string; text: string }> {
-  for (const path of configured === null ? configFileNames : [configured]) {
-    const text = await readInside(checkout, path);
-    if (text !== null) return { path, text };
-  }
-  throw configured === null
-    ? new ConfigError("config:path:default-not-found")
-    : new ConfigError("config:path:not-found", { directory: configured });
 }
 
 /** The text of a regular file inside the checkout, links followed only to places inside it; null when there is none. */
