@@ -48,7 +48,7 @@ export async function startGitServer(): Promise<GitServer> {
         response.writeHead(401, { "www-authenticate": 'Basic realm="git"' }).end();
         return;
       }
-      answer(root, request, response);
+      answerGit(root, request, response);
     }, delayMs);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -102,7 +102,7 @@ function makeRepository(root: string, name: string, port: number, defaultBranch:
 }
 
 /** git-http-backend is a CGI program: the request goes in as environment and input, the answer comes out with its headers. */
-function answer(root: string, request: IncomingMessage, response: ServerResponse): void {
+export function answerGit(root: string, request: IncomingMessage, response: ServerResponse): void {
   const url = new URL(request.url ?? "/", "http://localhost");
   const child = spawn("git", ["http-backend"], {
     env: {
