@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "repository_tokens" ADD COLUMN     "origin" TEXT NOT NULL;
