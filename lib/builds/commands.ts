@@ -2,8 +2,10 @@ import type { Granted } from "#lib/access/rules.ts";
 import { type Command, command } from "#lib/audit/commands.ts";
 import { runBuild } from "#lib/builds/jobs.ts";
 import { noticeEventOf } from "#lib/builds/notices/rules.ts";
-import { type Build, findLastBuilds, getBuild } from "#lib/builds/queries.ts";
+import { type Build, type BuildableVersion, findLastBuilds, getBuild } from "#lib/builds/queries.ts";
+import { forgetWait, noteLimitReached } from "#lib/builds/queue/commands.ts";
 import { buildCan, mayBuild } from "#lib/builds/rules.ts";
+import { findCancelledValues } from "#lib/builds/runs/queries.ts";
 import type { BuildEvent } from "#lib/builds/runs/schema.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { conflict, notFound } from "#lib/platform/errors.ts";
@@ -17,7 +19,7 @@ type CancellationReason = Prisma.CancellationUncheckedCreateInput["reason"];
 /** What a build is made from: a version, by its own columns, and where the wish came from. */
 export type NewBuild = {
   readonly project: { readonly id: number };
-  readonly version: Pick<Version, "id" | "slug" | "verboseName" | "type">;
+  readonly version: BuildableVersion;
   readonly trigger: BuildTrigger;
   readonly commit?: string | null;
   readonly rebuildOfId?: number;
@@ -57,6 +59,7 @@ export async function createBuild(c: Command, build: NewBuild): Promise<number> 
     { versionId: version.id, id: { not: id } },
     { reason: "newer_build", newerBuildId: id },
   );
+  await noteLimitReached(c.tx, project.id);
   await c.record({
     action: "build.create",
     projectId: project.id,
@@ -128,12 +131,14 @@ async function endWaiting(c: Command, build: { id: number; attempt: number }): P
   const at = now.toISOString();
   const { count } = await c.tx.build.updateMany({
     where: { id: build.id, state: "triggered" },
-    data: { state: "cancelled", success: false, seconds: 0, finishedAt: now },
+    data: { state: "cancelled", success: false, seconds: 0, finishedAt: now, waitReason: null },
   });
   if (count === 0) return false;
-  await c.tx.notice.create({ data: { buildId: build.id, messageId: "build:user:cancelled" } });
+  await forgetWait(c.tx, build.id);
+  const values = await findCancelledValues(c.tx, build.id);
+  await c.tx.notice.create({ data: { buildId: build.id, messageId: "build:user:cancelled", values } });
   await addEvents(c, build.id, [
-    noticeEventOf("build:user:cancelled", {}),
+    noticeEventOf("build:user:cancelled", values),
     { kind: "state", state: "cancelled", at, attempt: build.attempt },
     { kind: "end", state: "cancelled", success: false, seconds: 0, at },
   ]);

@@ -4,7 +4,8 @@ import { abilitiesOn, visibleTo } from "#lib/builds/policy.ts";
 import { finalStates, openStates } from "#lib/builds/rules.ts";
 import { linesEvent } from "#lib/builds/runs/schema.ts";
 import type { BuildFilter, ConfigJson } from "#lib/builds/schema.ts";
-import { db } from "#lib/platform/db/client.ts";
+import { db, type Tx } from "#lib/platform/db/client.ts";
+import { notFound } from "#lib/platform/errors.ts";
 import { type Found, nothingFound, type PageRequest } from "#lib/platform/wire/page.ts";
 import type { Project } from "#lib/projects/queries.ts";
 import { standingOn, type Version } from "#lib/versions/queries.ts";
@@ -32,6 +33,9 @@ type BuildRow = Prisma.BuildGetPayload<{ select: typeof buildFields }>;
 
 /** A build together with its project, inside which it was looked up. */
 export type Build = BuildRow & { readonly project: Granted<"view", Project> };
+
+/** What a build needs to know of its version. */
+export type BuildableVersion = Pick<Version, "id" | "slug" | "verboseName" | "type">;
 
 const newestFirst = [
   { created: "desc" },
@@ -116,6 +120,27 @@ async function loadBuilds(
 /** A build that was just made, as its maker sees it. */
 export async function getBuild(project: Granted<"view", Project>, id: number): Promise<Build> {
   return openBuild(project, id, "view");
+}
+
+/**
+ * The version that is built when nobody names one: the project's default version while it is active, else `latest`
+ * (spec/builds.md 2.1). Throws 404 when not even that exists.
+ */
+export async function getDefaultVersion(
+  tx: Tx,
+  project: { readonly id: number; readonly defaultVersion: string },
+): Promise<BuildableVersion> {
+  const found = await tx.version.findMany({
+    where: {
+      projectId: project.id,
+      type: { not: "external" },
+      OR: [{ slug: project.defaultVersion, active: true }, { slug: "latest" }],
+    },
+    select: { id: true, slug: true, verboseName: true, type: true },
+  });
+  const version = found.find(({ slug }) => slug === project.defaultVersion) ?? found[0];
+  if (!version) throw notFound("Version");
+  return version;
 }
 
 /** The newest build of each version, by version id. The caller is known to see the versions, and so their builds. */

@@ -51,3 +51,36 @@ export const mayBuild = (project: {
   buildsOffAt: Date | null;
   organization: { disabledAt: Date | null } | null;
 }): boolean => !project.buildsOffAt && !project.organization?.disabledAt;
+
+/** Waiting longer than this is worth a remark (spec/builds.md 11.2), in milliseconds. */
+const staleMs = 5 * 60_000;
+
+/** Whether a build has waited so long that its people should be told; nothing else follows from it. */
+export const isStale = (build: { state: BuildState; created: Date }, now: Date): boolean =>
+  build.state === "triggered" && now.getTime() - build.created.getTime() > staleMs;
+
+/** Who or what ended a build before its time. */
+export type CancelledBy = {
+  readonly reason: "person" | "newer_build" | "deactivated" | "builds_off" | "worker_lost" | "skipped";
+  readonly username: string | null;
+  readonly newerBuildId: number | null;
+};
+
+/** The sentence a cancelled build's notice ends with. */
+export function cancelledSentence({ reason, username, newerBuildId }: CancelledBy): string {
+  switch (reason) {
+    case "person":
+      return username === null ? "Somebody cancelled it." : `${username} cancelled it.`;
+    case "newer_build":
+      return newerBuildId === null
+        ? "A newer build of the version took its place."
+        : `Build ${newerBuildId} of the same version took its place.`;
+    case "deactivated":
+      return "The version was deactivated.";
+    case "builds_off":
+      return "Builds of the project were switched off.";
+    case "worker_lost":
+    case "skipped":
+      return "";
+  }
+}

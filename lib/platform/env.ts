@@ -49,6 +49,7 @@ const schema = z
     INTERNAL_HOSTS: list.default([]),
     LOCAL_REPOSITORIES: z.enum(["deny", "allow"]).default("deny"),
     WORKER_SLOTS: count.default(1),
+    CONCURRENT_BUILDS: count.default(4),
     BUILD_SECONDS: count.default(900),
     BUILD_MEMORY_MB: count.default(7000),
     BUILD_DISK_MB: count.default(10_000),

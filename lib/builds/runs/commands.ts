@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import { type Command, command } from "#lib/audit/commands.ts";
 import type { BuildConfig } from "#lib/builds/config/schema.ts";
+import { switchOffWhenFailing } from "#lib/builds/failures/commands.ts";
 import { appendEvents, type Lease, LeaseLost } from "#lib/builds/log/commands.ts";
 import { type NoticeId, noticeEventOf } from "#lib/builds/notices/rules.ts";
+import { noteLimitReached, takeNextBuild } from "#lib/builds/queue/commands.ts";
 import { runningStates, statesBefore } from "#lib/builds/rules.ts";
+import { findCancelledValues } from "#lib/builds/runs/queries.ts";
 import type { BuildState, NoticeValues } from "#lib/builds/runs/schema.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { db, type Tx, transaction } from "#lib/platform/db/client.ts";
@@ -16,7 +19,7 @@ export const leaseSeconds = 10;
 const attempts = 2;
 
 const running = Prisma.join(runningStates.map((state) => Prisma.sql`${state}::build_state`));
-const lease = Prisma.sql`now() + make_interval(secs => ${leaseSeconds})`;
+const lease = Prisma.sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
 
 const worker = { kind: "system", job: "build.run" } as const;
 
@@ -24,34 +27,25 @@ const worker = { kind: "system", job: "build.run" } as const;
 export type ClaimedBuild = Lease & { readonly attempt: number };
 
 /**
- * Takes the most urgent waiting build, oldest first, or null. Two workers never get the same one, and a version is never built
- * twice at once: the database refuses that.
+ * Takes the next waiting build that may start, or null. Two workers never get the same one nor exceed a limit together, and a
+ * version is never built twice at once.
  */
 export async function claimBuild(workerId: number): Promise<ClaimedBuild | null> {
-  try {
-    return await transaction(async (tx) => {
-      const [build] = await tx.$queryRaw<{ id: number; token: string; attempt: number }[]>`
-        update builds set state = 'cloning', attempt = attempt + 1, worker_id = ${workerId}::int, started_at = now(),
-          lease_token = gen_random_uuid(), lease_until = ${lease}, wait_reason = null
-        where id = (
-          select id from builds as waiting
-          where state = 'triggered' and not exists (
-            select from builds as other where other.version_id = waiting.version_id and other.state in (${running})
-          )
-          order by priority desc, created, id
-          for update skip locked limit 1
-        )
-        returning id, lease_token::text as token, attempt`;
-      if (!build) return null;
-      const claimed = { buildId: build.id, token: build.token, attempt: build.attempt };
-      await appendEvents(tx, claimed, [stateEventOf("cloning", build.attempt)]);
-      return claimed;
-    });
-  } catch (error) {
-    // Another worker has just taken another build of the same version: this one waits for it.
-    if (isUniqueViolation(error)) return null;
-    throw error;
-  }
+  return transaction(async (tx) => {
+    const next = await takeNextBuild(tx);
+    if (!next) return null;
+    // By the clock and not by the start of this transaction, which may have waited for the build before it to end.
+    const [build] = await tx.$queryRaw<{ token: string; attempt: number }[]>`
+      update builds set state = 'cloning', attempt = attempt + 1, worker_id = ${workerId}::int, started_at = clock_timestamp(),
+        lease_token = gen_random_uuid(), lease_until = ${lease}, wait_reason = null
+      where id = ${next.id}::int
+      returning lease_token::text as token, attempt`;
+    if (!build) return null;
+    const claimed = { buildId: next.id, ...build };
+    await appendEvents(tx, claimed, [stateEventOf("cloning", build.attempt)]);
+    await noteLimitReached(tx, next.projectId);
+    return claimed;
+  });
 }
 
 /** Renews the hold. Says whether somebody has asked to cancel. Throws LeaseLost. */
@@ -146,6 +140,10 @@ export async function addNotice(tx: Tx, held: Lease, id: NoticeId, values: Notic
   await writeNotice(tx, held.buildId, id, values);
 }
 
+/** Attaches a notice to a build that goes on. */
+export const postNotice = (held: Lease, id: NoticeId, values: NoticeValues): Promise<void> =>
+  transaction((tx) => addNotice(tx, held, id, values));
+
 /** How a build ends, besides by success. */
 export type Ending =
   | { readonly kind: "failed"; readonly notice: NoticeId; readonly values?: NoticeValues }
@@ -158,8 +156,9 @@ export async function finishBuild(tx: Tx, held: ClaimedBuild, facts: BuildFacts)
 
 /** Ends a build without publishing, with the reason its people read. */
 export async function endBuild(held: ClaimedBuild, ending: Ending, facts: BuildFacts = {}): Promise<void> {
-  const values = ending.kind === "failed" ? (ending.values ?? {}) : {};
   await command(worker, async (c) => {
+    const values =
+      ending.kind === "failed" ? (ending.values ?? {}) : await findCancelledValues(c.tx, held.buildId);
     await addNotice(c.tx, held, ending.notice, values);
     if (ending.notice === "build:user:exit-code-183")
       await c.tx.cancellation.createMany({
@@ -169,6 +168,7 @@ export async function endBuild(held: ClaimedBuild, ending: Ending, facts: BuildF
     await end(c.tx, held, ending.kind === "failed" ? "finished" : "cancelled", false, facts);
     await recordEnd(c, held, ending.notice);
   });
+  if (ending.kind === "failed") await switchOffWhenFailing(held.buildId);
 }
 
 async function recordEnd(c: Command, held: Lease, notice: NoticeId): Promise<void> {
@@ -191,7 +191,8 @@ async function recordEnd(c: Command, held: Lease, notice: NoticeId): Promise<voi
  * lost twice or cancelled meanwhile. Returns the builds touched.
  */
 export async function sweepLostBuilds(): Promise<number[]> {
-  return transaction(async (tx) => {
+  const failed: number[] = [];
+  const touched = await transaction(async (tx) => {
     const lost = await tx.$queryRaw<{ id: number; token: string; attempt: number; cancelled: boolean }[]>`
       select id, lease_token::text as token, attempt,
         exists (select from cancellations where build_id = builds.id) as cancelled
@@ -200,16 +201,19 @@ export async function sweepLostBuilds(): Promise<number[]> {
     for (const { id, token, attempt, cancelled } of lost) {
       const held = { buildId: id, token, attempt };
       if (cancelled) {
-        await addNotice(tx, held, "build:user:cancelled");
+        await addNotice(tx, held, "build:user:cancelled", await findCancelledValues(tx, id));
         await end(tx, held, "cancelled", false, {}, ["uploading"]);
       } else if (attempt < attempts) await requeue(tx, held, { attempt, waitReason: "worker_lost" });
       else {
         await addNotice(tx, held, "build:app:terminated-due-inactivity");
         await end(tx, held, "finished", false, {});
+        failed.push(id);
       }
     }
     return lost.map(({ id }) => id);
   });
+  for (const id of failed) await switchOffWhenFailing(id);
+  return touched;
 }
 
 /** Gives a build back to the queue: this worker is stopping. It does not count as a lost attempt. */
@@ -287,8 +291,3 @@ async function writeNotice(tx: Tx, buildId: number, messageId: string, given: No
 
 const stateEventOf = (state: BuildState, attempt: number) =>
   ({ kind: "state", state, at: clock.now().toISOString(), attempt }) as const;
-
-function isUniqueViolation(error: unknown): boolean {
-  const text = error instanceof Error ? `${(error as { code?: unknown }).code} ${error.message}` : "";
-  return /P2002|23505|builds_running_version_key/.test(text);
-}

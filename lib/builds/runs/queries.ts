@@ -1,5 +1,7 @@
+import { cancelledSentence } from "#lib/builds/rules.ts";
 import type { ClaimedBuild } from "#lib/builds/runs/commands.ts";
-import { db } from "#lib/platform/db/client.ts";
+import type { NoticeValues } from "#lib/builds/runs/schema.ts";
+import { db, type Tx } from "#lib/platform/db/client.ts";
 import { open } from "#lib/platform/secrets/sealing.ts";
 import { addressFields, superprojectFields } from "#lib/projects/queries.ts";
 import type { Prisma } from "#prisma/client/client.ts";
@@ -66,6 +68,22 @@ export async function getWorkOrder(held: ClaimedBuild): Promise<WorkOrder> {
       public: variable.public,
     }));
   return { ...build, project: rest, variables };
+}
+
+/** What the notice of a cancelled build says about why; deleting a project counts as its admin's doing. */
+export async function findCancelledValues(tx: Tx, buildId: number): Promise<NoticeValues> {
+  const row = await tx.cancellation.findUnique({
+    where: { buildId },
+    select: {
+      reason: true,
+      newerBuildId: true,
+      byUser: { select: { username: true, deactivatedAt: true } },
+    },
+  });
+  if (!row) return {};
+  const { reason, newerBuildId, byUser } = row;
+  const username = byUser && !byUser.deactivatedAt ? byUser.username : null;
+  return { reason: cancelledSentence({ reason, username, newerBuildId }) };
 }
 
 /** Whether this attempt of a build is still under way somewhere. */

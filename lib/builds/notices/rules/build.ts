@@ -36,7 +36,7 @@ export const buildWordings = {
     "The build used too much disk space",
     "A build may use {megabytes} MB of disk space. This one was stopped.",
   ),
-  "build:user:cancelled": error("The build was cancelled", "It was stopped before it was finished."),
+  "build:user:cancelled": error("The build was cancelled", "It was stopped before it was finished. {reason}"),
   "build:user:exit-code-183": info(
     "The build was skipped",
     "A command ended with exit code 183, by which the project itself asks to skip a build.",

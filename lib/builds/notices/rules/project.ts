@@ -1,6 +1,6 @@
 import { error, type Wording } from "#lib/builds/notices/rules/wording.ts";
 
-/** What can be wrong with a repository or with the files its configuration names (spec/builds.md 4.6 and 10). */
+/** What can be wrong with a repository or with the files its configuration names (spec/builds.md 4.6, 10 and 11.4). */
 export const projectWordings = {
   "project:repository:private-clone-error": error(
     "The repository could not be fetched",
@@ -38,5 +38,9 @@ export const projectWordings = {
   "project:sphinx:multiple-conf-py-files-found": error(
     "There is more than one conf.py",
     "The repository has several files called conf.py. Say under sphinx.configuration which one is meant.",
+  ),
+  "project:builds:disabled-due-to-consecutive-failures": error(
+    "Builds are switched off",
+    "The last {count} builds of the default version failed, so no more are started. Mend the build, then switch builds on again.",
   ),
 } satisfies Record<string, Wording>;
