@@ -34,6 +34,29 @@ export async function runRecorded(context: BuildContext, command: ShellCommand):
   return result;
 }
 
+/**
+ * Runs one command without a trace in the log. It never fails the build by its exit code, only by what it uses up. `lines` are the
+ * last it printed.
+ */
+export async function runQuietly(
+  context: BuildContext,
+  command: Omit<ShellCommand, "step" | "text">,
+): Promise<SandboxResult & { lines: string[] }> {
+  const { workspace, signal } = context;
+  const { argv, environment, folder, network = env.BUILD_NETWORK } = command;
+  let lines: string[] = [];
+  const result = await runSandboxed({
+    ...{ workspace, command: argv, environment, network, signal },
+    ...(folder !== undefined && { folder }),
+    limits: remaining(context),
+    onLines: (more) => {
+      lines = [...lines, ...more].slice(-100);
+    },
+  });
+  throwIfStopped(result, context.limits);
+  return { ...result, lines };
+}
+
 /** Runs one command that must succeed: any exit code but 0 ends the build. */
 export async function runOrFail(context: BuildContext, command: ShellCommand): Promise<void> {
   const { exitCode } = await runRecorded(context, command);
