@@ -9,6 +9,7 @@ import { lineSplitter } from "#lib/platform/sandbox/lines.ts";
 import { createMemoryGroup } from "#lib/platform/sandbox/memory-group.ts";
 import type { Network } from "#lib/platform/sandbox/network.ts";
 import { descendants, innermost, memoryOf, signalAll } from "#lib/platform/sandbox/process-tree.ts";
+import { keepTail } from "#lib/platform/sandbox/tail.ts";
 import { childEnvironment } from "#lib/platform/sandbox/tools.ts";
 import type { Workspace } from "#lib/platform/sandbox/workspace.ts";
 
@@ -53,6 +54,9 @@ const graceMs = 2_000;
 /** What keeping a line costs besides its text, in bytes: a command may print millions of empty ones. */
 export const lineCost = 16;
 const watchMs = 500;
+/** What is kept of the end of an output that is larger than it may be. */
+const tailBytes = 32_000;
+const tailLines = 1_000;
 let launched = 0;
 
 /**
@@ -183,6 +187,7 @@ function surroundings(workspace: Workspace): Record<string, string> {
 
 function collect(mark: string, limit: number, onLines: (lines: string[]) => void) {
   const splitter = lineSplitter();
+  const tail = keepTail(tailBytes);
   const before: string[] = [];
   let begun = false;
   let truncated = false;
@@ -200,16 +205,19 @@ function collect(mark: string, limit: number, onLines: (lines: string[]) => void
   };
   return {
     push: (chunk: Buffer) => {
-      if (truncated) return;
+      if (truncated) return tail.push(chunk);
       const lines = splitter.push(chunk);
       bytes += chunk.length + lines.length * lineCost;
       take(lines);
       if (bytes <= limit) return;
       truncated = true;
-      onLines(["[output ends here: it is larger than a build's log may be]"]);
+      onLines(["[output is left out here: it is larger than a build's log may be; its end follows]"]);
     },
     end: () => {
-      if (!truncated) take(splitter.end());
+      if (!truncated) return take(splitter.end());
+      // Why something failed is said at its end.
+      const last = tail.lines().slice(-tailLines);
+      if (last.length > 0) onLines(last);
     },
     get begun() {
       return begun;
