@@ -144,6 +144,11 @@ export async function addNotice(tx: Tx, held: Lease, id: NoticeId, values: Notic
 export const postNotice = (held: Lease, id: NoticeId, values: NoticeValues): Promise<void> =>
   transaction((tx) => addNotice(tx, held, id, values));
 
+/** Attaches a notice to a build that goes on. */
+export async function attachNotice(held: Lease, id: NoticeId, values: NoticeValues): Promise<void> {
+  await transaction((tx) => addNotice(tx, held, id, values));
+}
+
 /** How a build ends, besides by success. */
 export type Ending =
   | { readonly kind: "failed"; readonly notice: NoticeId; readonly values?: NoticeValues }

@@ -51,6 +51,7 @@ export async function planLaunch(options: LaunchOptions): Promise<Launch> {
   const shown = new Map<string, string>();
   const hostFolders = [
     options.workspace.root,
+    options.workspace.tools.folder,
     ...options.hostFolders,
     ...(ownNode.shownAt ? [ownNode.folder] : []),
   ];
@@ -184,6 +185,7 @@ function sandboxArguments(options: LaunchOptions, at: (hostFolder: string) => st
     ...["--size", "1048576", "--tmpfs", "/run"],
     ...["--bind", join(root, "tmp"), workspace.temporary, "--symlink", "../tmp", "/var/tmp"],
     ...["--bind", join(root, "home"), workspace.home, "--bind", join(root, "checkout"), workspace.checkout],
+    ...[workspace.tools.writable ? "--bind" : "--ro-bind", at(workspace.tools.folder), workspace.tools.at],
     ...options.hostFolders.flatMap((folder) => ["--ro-bind", at(folder), folder]),
     ...(ownNode.shownAt ? ["--ro-bind", at(ownNode.folder), ownNode.shownAt] : []),
     // What is left of the root and of /dev is memory without a limit.

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { chmod, chown, mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { env } from "#lib/platform/env.ts";
 import { resolverAddress } from "#lib/platform/sandbox/network.ts";
 import type { SlotUser } from "#lib/platform/sandbox/slot-user.ts";
 import { childEnvironment, systemPath } from "#lib/platform/sandbox/tools.ts";
@@ -22,10 +23,18 @@ export type Workspace = {
   readonly temporary: string;
   /** Where its commands are looked up. */
   readonly path: string;
+  readonly tools: ToolFolder;
   readonly host: { readonly checkout: string; readonly home: string; readonly temporary: string };
 };
 
+/** Where a workspace finds tools that are not the machine's own: `folder` of this machine, shown inside as `at`. */
+export type ToolFolder = { readonly folder: string; readonly at: string; readonly writable: boolean };
+
+/** The tools that are kept for all builds. They can only look at them. */
+export const keptTools = join(env.DATA_DIR, "tools");
+
 const insideHome = "/home/build";
+const insideTools = "/opt/lectern";
 
 /** Our own node, for machines that have none where builds look. */
 export const ownNode: { readonly folder: string; readonly shownAt: string | null } = {
@@ -33,11 +42,15 @@ export const ownNode: { readonly folder: string; readonly shownAt: string | null
   shownAt: ["/usr/bin/node", "/usr/local/bin/node"].some(existsSync) ? null : "/opt/node",
 };
 
-/** Makes an empty workspace at `root`, throwing away whatever an earlier attempt left there. */
+/**
+ * Makes an empty workspace at `root`, throwing away whatever an earlier attempt left there. One that makes a tool gets an empty
+ * folder of its own in place of the kept tools: a tool is made where it will be.
+ */
 export async function createWorkspace(
   root: string,
-  options: { isolation: Isolation; user: SlotUser | null },
+  options: { isolation: Isolation; user: SlotUser | null; makesTool?: boolean },
 ): Promise<Workspace> {
+  const { isolation, user, makesTool = false } = options;
   await removeWorkspace(root);
   const host = { checkout: join(root, "checkout"), home: join(root, "home"), temporary: join(root, "tmp") };
   const etc = join(root, "etc");
@@ -47,17 +60,25 @@ export async function createWorkspace(
   await Promise.all(
     Object.entries(systemFiles).map(([name, text]) => writeFile(join(etc, name), text, { mode: 0o644 })),
   );
-  const { user } = options;
-  if (user) await Promise.all(Object.values(host).map((path) => chown(path, user.uid, user.gid)));
+  const tools = makesTool ? join(root, "tools") : keptTools;
+  await mkdir(tools, { recursive: true });
+  // Its own folder is closed to others; what is shown of it must be open to the build's user.
+  await chmod(tools, 0o755);
+  const owned = makesTool ? [...Object.values(host), tools] : Object.values(host);
+  if (user) await Promise.all(owned.map((path) => chown(path, user.uid, user.gid)));
   await chmod(host.temporary, 0o1777);
   const inside =
-    options.isolation === "none"
+    isolation === "none"
       ? host
       : { home: insideHome, checkout: join(insideHome, "checkout"), temporary: "/tmp" };
   const path = ["/usr/local/bin", "/usr/bin", "/bin", ...(ownNode.shownAt ? [ownNode.shownAt] : [])].join(
     ":",
   );
-  return { root, ...options, ...inside, path, host };
+  const at = isolation === "none" ? tools : insideTools;
+  return {
+    ...{ root, isolation, user, ...inside, path, host },
+    tools: { folder: tools, at, writable: makesTool },
+  };
 }
 
 /** Removes a workspace, whatever a build made of it. Only when nothing runs in it any more. */
