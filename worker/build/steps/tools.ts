@@ -65,7 +65,6 @@ export async function prepareTools(context: BuildContext, config: BuildConfig): 
   return {
     kind,
     path: [
-      ...environmentPath(context, config, kind),
       ...tools.filter(([name]) => name === "python").flatMap(([, { path }]) => path),
       join(workspace.home, npmFolder, "bin"),
       ...tools.filter(([name]) => name !== "python").flatMap(([, { path }]) => path),
@@ -109,14 +108,6 @@ function wantedTools({ build }: BuildConfig, kind: Toolchain["kind"]): Wanted[] 
     return given ? [[tool, given]] : [];
   });
   return kind === "python" && !build.tools.python ? [["python", { version: "3" }], ...wanted] : wanted;
-}
-
-function environmentPath(context: BuildContext, config: BuildConfig, kind: Toolchain["kind"]): string[] {
-  const { home } = context.workspace;
-  if (kind === "none") return [];
-  if (kind === "conda" || kind === "mamba")
-    return config.conda ? [join(home, "conda", context.version.slug, "bin")] : [];
-  return [join(home, environmentFolders.venv, "bin")];
 }
 
 function uvVariables(context: BuildContext, config: BuildConfig): Record<string, string> {
