@@ -1,6 +1,8 @@
 import type { Command } from "#lib/audit/commands.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { withSharedLock } from "#lib/platform/db/advisory-lock.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
+import type { ArtifactFormat, Prisma } from "#prisma/client/client.ts";
 
 /** Advisory locks on the stored files of a project; the second number is the project's id. */
 const filesLock = 5_271_905;
@@ -11,6 +13,32 @@ const filesLock = 5_271_905;
  */
 export const keepingFiles = <T>(projectId: number, run: () => Promise<T>): Promise<T> =>
   withSharedLock(filesLock, projectId, run);
+
+/** A download as it is stored: `name` for people, `blob` the hash under which its bytes lie. */
+export interface StoredArtifact {
+  readonly format: ArtifactFormat;
+  readonly name: string;
+  readonly blob: string;
+  readonly bytes: number;
+}
+
+/**
+ * Writes down what a build has left besides its pages. A version has the downloads and data of the build it publishes, so a
+ * download that a newer build does not make is gone with the older one.
+ */
+export async function rememberOutput(
+  tx: Tx,
+  buildId: number,
+  output: {
+    readonly artifacts: readonly StoredArtifact[];
+    readonly buildData: Record<string, Prisma.InputJsonValue | null> | null;
+  },
+): Promise<void> {
+  await tx.buildArtifact.createMany({
+    data: output.artifacts.map((artifact) => ({ buildId, ...artifact })),
+  });
+  if (output.buildData !== null) await tx.buildData.create({ data: { buildId, body: output.buildData } });
+}
 
 /** A finished build whose files are stored. */
 export interface PublishableBuild {
@@ -68,7 +96,7 @@ export async function publishBuild(c: Command, build: PublishableBuild): Promise
 export async function retract(
   c: Command,
   version: { readonly id: number; readonly projectId: number },
-  reason: "deactivated" | "deleted",
+  reason: "deactivated" | "deleted" | "renamed",
 ): Promise<void> {
   const row = await lockVersion(c, version.id);
   if (row === null || row.published_build_id === null) return;

@@ -3,11 +3,12 @@ import { type Command, command } from "#lib/audit/commands.ts";
 import { cancelOpenBuilds, createBuild } from "#lib/builds/commands.ts";
 import { mayBuild } from "#lib/builds/rules.ts";
 import { clock } from "#lib/platform/clock.ts";
-import { Problem } from "#lib/platform/errors.ts";
+import { onDuplicate } from "#lib/platform/db/conflict.ts";
+import { invalid, notFound, Problem } from "#lib/platform/errors.ts";
 import { retract } from "#lib/publishing/commands.ts";
 import type { Version } from "#lib/versions/queries.ts";
-import { filesKeptMs } from "#lib/versions/rules.ts";
-import type { VersionChanges } from "#lib/versions/schema.ts";
+import { defaultVersionStays, filesKeptMs } from "#lib/versions/rules.ts";
+import type { SlugChange, VersionChanges } from "#lib/versions/schema.ts";
 
 const stale = (): Problem =>
   new Problem("precondition_failed", "It was changed in the meantime. Load it again.");
@@ -15,7 +16,7 @@ const stale = (): Problem =>
 /**
  * Changes a version and what follows from it (spec/service.md, version activity): a deactivated one is taken off its site and its
  * builds are cancelled, an activated one is built if its project may build. Every change is told to the docs hosts.
- * With `unchanged` the version must still be as the caller saw it, else 412.
+ * With `unchanged` the version must still be as the caller saw it, else 412. Throws 400 for taking the default version off.
  */
 export async function updateVersion(
   version: Granted<"admin", Version>,
@@ -24,11 +25,7 @@ export async function updateVersion(
 ): Promise<void> {
   const { project } = version;
   await command(version.actor, async (c) => {
-    await c.tx.$queryRaw`select id from versions where id = ${version.id} for no key update`;
-    const before = await c.tx.version.findUniqueOrThrow({
-      where: { id: version.id },
-      select: { rowVersion: true, active: true, hidden: true, privacyLevel: true },
-    });
+    const before = await lockVersion(c, version);
     if (options.unchanged && before.rowVersion !== version.rowVersion) throw stale();
 
     const after = {
@@ -36,6 +33,8 @@ export async function updateVersion(
       hidden: changes.hidden ?? before.hidden,
       privacyLevel: changes.privacy_level ?? before.privacyLevel,
     };
+    if (before.active && !after.active && version.slug === project.defaultVersion)
+      throw invalid({ active: [defaultVersionStays(version.verboseName)] });
     const changed = (["active", "hidden", "privacyLevel"] as const).filter(
       (name) => after[name] !== before[name],
     );
@@ -79,4 +78,96 @@ async function activate(c: Command, version: Version): Promise<void> {
   });
   const { project } = version;
   if (mayBuild(project)) await createBuild(c, { project, version, trigger: "activation" });
+}
+
+/**
+ * Gives a version another slug, and so other addresses. What was published under the old one is gone at once, and an active version
+ * is built again (spec/builds.md 12.6); a default version stays the default. Throws 400 for a slug that is taken or cannot be one,
+ * and for the platform's own versions.
+ */
+export async function renameVersion(
+  version: Granted<"admin", Version>,
+  { slug }: SlugChange,
+  options: { unchanged?: boolean } = {},
+): Promise<void> {
+  const { project } = version;
+  if (version.machine)
+    throw invalid({ slug: [`The platform itself makes “${version.slug}”; its slug cannot be changed.`] });
+  await command(version.actor, async (c) => {
+    const before = await lockVersion(c, version);
+    if (options.unchanged && before.rowVersion !== version.rowVersion) throw stale();
+    if (before.slug !== slug) {
+      await retract(c, version, "renamed");
+      await c.tx.version.update({
+        where: { id: version.id },
+        data: { slug, rowVersion: { increment: 1 }, modified: clock.now() },
+        select: { id: true },
+      });
+    }
+    await c.record({
+      action: "version.rename",
+      projectId: project.id,
+      subjectKind: "version",
+      subjectId: version.id,
+      subjectLabel: slug,
+      changes: { slug: { from: before.slug, to: slug } },
+    });
+    if (before.slug !== slug && before.active && mayBuild(project))
+      await createBuild(c, { project, version: { ...version, slug }, trigger: "activation" });
+    await c.tx.project.updateMany({
+      where: { id: project.id, defaultVersion: before.slug },
+      data: { defaultVersion: slug, rowVersion: { increment: 1 }, modified: clock.now() },
+    });
+    await c.siteChanged(project.id);
+  }).catch(
+    onDuplicate("versions_project_id_slug_key", "slug", `Another version has the slug “${slug}” already.`),
+  );
+}
+
+/**
+ * Lets the files of a version that is not active go now instead of some days after it was deactivated. Throws 400 for an active one.
+ */
+export async function wipeVersion(version: Granted<"admin", Version>): Promise<void> {
+  await command(version.actor, async (c) => {
+    const { active } = await lockVersion(c, version);
+    if (active)
+      throw invalid([
+        `${version.verboseName} is active. Deactivate it first: its files are then no longer served.`,
+      ]);
+    const now = clock.now();
+    await c.tx.version.update({
+      where: { id: version.id },
+      data: { filesPurgeAt: now },
+      select: { id: true },
+    });
+    await c.record({
+      action: "version.wipe",
+      projectId: version.projectId,
+      subjectKind: "version",
+      subjectId: version.id,
+      subjectLabel: version.slug,
+    });
+  });
+}
+
+/**
+ * Takes versions that are not active away for good, in the caller's transaction, which holds their rows. Their builds stay, with the
+ * names they had (spec/builds.md 12.8).
+ */
+export async function removeVersions(c: Command, versionIds: readonly number[]): Promise<void> {
+  if (versionIds.length === 0) return;
+  const ids = [...versionIds];
+  await c.tx.$executeRaw`delete from publications where version_id = any(${ids}::int[])`;
+  await c.tx.$executeRaw`update builds set version_id = null where version_id = any(${ids}::int[])`;
+  await c.tx.$executeRaw`delete from versions where id = any(${ids}::int[])`;
+}
+
+async function lockVersion(c: Command, version: Version) {
+  await c.tx.$queryRaw`select id from versions where id = ${version.id} for no key update`;
+  const row = await c.tx.version.findUnique({
+    where: { id: version.id },
+    select: { slug: true, rowVersion: true, active: true, hidden: true, privacyLevel: true },
+  });
+  if (!row) throw notFound("Version");
+  return row;
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { choice, flag } from "#lib/platform/wire/coerce.ts";
+import { choice, flag, text } from "#lib/platform/wire/coerce.ts";
 import { filterChoice, filterFlag, filterText } from "#lib/platform/wire/filters.ts";
 import { type PrivacyLevel, privacyLevels } from "#lib/projects/schema.ts";
+import { longestSlug, slugProblem } from "#lib/versions/rules/slug.ts";
 
 export const versionTypes = ["branch", "tag", "external", "unknown"] as const;
 export type VersionType = (typeof versionTypes)[number];
@@ -56,3 +57,7 @@ const privacyLevel = (edition: "business" | "community"): z.ZodType<PrivacyLevel
 export const versionChanges = (edition: "business" | "community") =>
   z.object({ active: flag().optional(), hidden: flag().optional(), privacy_level: privacyLevel(edition) });
 export type VersionChanges = z.output<ReturnType<typeof versionChanges>>;
+
+/** PUT …/versions/<slug>/slug/. */
+export const slugChange = z.object({ slug: text({ max: longestSlug, rules: [slugProblem] }) });
+export type SlugChange = z.output<typeof slugChange>;

@@ -1,11 +1,12 @@
 import { rememberCheckout } from "#lib/builds/runs/commands.ts";
-import { headCommit, openRepository, type RemoteRefs, runGit } from "#lib/platform/git/git.ts";
+import { headCommit, openRepository, runGit } from "#lib/platform/git/git.ts";
 import { type GitSource, isGitError, openSource } from "#lib/platform/git/source.ts";
-import { recordRefs } from "#lib/versions/refs/commands.ts";
-import type { Ref } from "#lib/versions/refs/rules.ts";
+import { isDuplicatedNames, syncRefs } from "#lib/versions/refs/commands.ts";
+import { findSource } from "#lib/versions/refs/queries.ts";
 import { type BuildContext, remaining } from "#worker/build/context.ts";
 import { BuildFailure, throwIfStopped } from "#worker/build/failures.ts";
 import { targetOf } from "#worker/build/target.ts";
+import { listedRefs } from "#worker/listed-refs.ts";
 
 /** What is checked out. */
 export type Checkout = {
@@ -14,17 +15,23 @@ export type Checkout = {
   readonly identifier: string;
 };
 
+const worker = { kind: "system", job: "build.run" } as const;
+
 /** Fetches the repository into the workspace and checks the version out. Credentials exist in this step only. */
 export async function checkout(context: BuildContext): Promise<Checkout> {
-  const { order, version } = context;
+  const { order } = context;
   const git = { workspace: context.workspace, signal: context.signal, limits: remaining(context) };
   const refused = (error: unknown): never => {
     context.signal.throwIfAborted();
+    if (isDuplicatedNames(error)) throw new BuildFailure("project:repository:duplicated-reserved-versions");
     throw isGitError(error) ? cloneFailure(context, error.message) : error;
   };
   const source = await openSource(order.project.repositoryUrl).catch(refused);
   const refs = await openRepository(git, source).catch(refused);
-  await recordRefs(order.projectId, refsOf(refs));
+  const { id } = context.version;
+  await syncRefs(order.projectId, { ...listedRefs(refs), building: id }, worker).catch(refused);
+  // What it stands for may just have become something else.
+  const version = (await findSource(id)) ?? context.version;
   const target = targetOf(version, order.project, refs);
   if (!target) throw checkoutFailure(version.verboseName);
   // Anything else could be read as an option.
@@ -42,15 +49,10 @@ export async function checkout(context: BuildContext): Promise<Checkout> {
   const follows = version.machine && version.slug === "latest" && order.project.defaultBranch === null;
   await rememberCheckout(context.held, {
     ...head,
-    latest: follows ? { versionId: version.id, identifier: target.identifier } : null,
+    latest: follows ? { versionId: id, identifier: target.identifier } : null,
   });
   return { commit: head.commit, identifier: target.identifier };
 }
-
-const refsOf = ({ branches, tags }: RemoteRefs): Ref[] => [
-  ...[...tags].map(([name, commit]) => ({ type: "tag" as const, name, commit })),
-  ...[...branches].map(([name, commit]) => ({ type: "branch" as const, name, commit })),
-];
 
 async function recorded(
   context: BuildContext,
