@@ -36,6 +36,7 @@ export const paths = {
   build: (project: string, build: number) => `/projects/${part(project)}/builds/${part(build)}/`,
 
   projectSettings: (project: string) => `/dashboard/${part(project)}/edit/`,
+  projectRepository: (project: string) => `/dashboard/${part(project)}/repository/`,
   projectDelete: (project: string) => `/dashboard/${part(project)}/delete/`,
   versionSettings: (project: string, version: string) =>
     `/dashboard/${part(project)}/version/${part(version)}/edit/`,
@@ -61,10 +62,15 @@ export const apiPaths = {
   builds: (project: string) => `${projectApi(project)}builds/`,
   build: buildApi,
   buildCommands: (project: string, build: number) => `${buildApi(project, build)}commands/`,
+  buildLog: (project: string, build: number) => `${buildApi(project, build)}log/`,
   buildEvents: (project: string, build: number) => `${buildApi(project, build)}events/`,
   buildEnvironment: (project: string, build: number) => `${buildApi(project, build)}environment/`,
   buildCancel: (project: string, build: number) => `${buildApi(project, build)}cancel/`,
   buildRetry: (project: string, build: number) => `${buildApi(project, build)}retry/`,
+  deployKey: (project: string) => `${projectApi(project)}deploy-key/`,
+  knownHosts: (project: string) => `${projectApi(project)}known-hosts/`,
+  knownHost: (project: string, host: string) => `${projectApi(project)}known-hosts/${part(host)}/`,
+  repositoryToken: (project: string) => `${projectApi(project)}repository-token/`,
   organizations: () => `${v3}/organizations/`,
   account: () => `${v3}/account/`,
   signUp: () => `${v3}/account/sign-up/`,

@@ -72,6 +72,7 @@ test("the clean-ups are scheduled, and their jobs do them", async () => {
     select name, cron from pgboss.schedule order by name`;
   expect(rows).toEqual([
     { name: "account.clean", cron: "23 3 * * *" },
+    { name: "build.archive-logs", cron: "*/15 * * * *" },
     { name: "rate.clean", cron: "7 * * * *" },
   ]);
   await transaction((tx) => enqueue(tx, cleanAccounts, {}));

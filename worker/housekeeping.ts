@@ -1,6 +1,8 @@
 import { removeOldCodes } from "#lib/accounts/commands.ts";
 import { cleanAccounts } from "#lib/accounts/jobs.ts";
 import { removeOldSessions } from "#lib/accounts/sessions/commands.ts";
+import { archiveLogs } from "#lib/builds/archive/commands.ts";
+import { archiveBuildLogs } from "#lib/builds/archive/jobs.ts";
 import { schedule, work } from "#lib/platform/jobs/queue.ts";
 import { log } from "#lib/platform/log.ts";
 import { removeOldCounters } from "#lib/platform/rate/counters.ts";
@@ -15,6 +17,10 @@ export async function keepHouse(): Promise<void> {
     const [sessions, codes] = [await removeOldSessions(), await removeOldCodes()];
     log.info({ sessions, codes }, "old sessions and codes removed");
   });
+  await work(archiveBuildLogs, { concurrency: 1 }, async () => {
+    log.info({ logs: await archiveLogs() }, "logs of ended builds archived");
+  });
+  await schedule(archiveBuildLogs, "*/15 * * * *");
   await schedule(cleanCounters, "7 * * * *");
   await schedule(cleanAccounts, "23 3 * * *");
 }

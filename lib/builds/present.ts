@@ -1,5 +1,6 @@
+import type { BuildCommand } from "#lib/builds/log/queries.ts";
 import { errorText } from "#lib/builds/notices/rules.ts";
-import type { Build, BuildCommand } from "#lib/builds/queries.ts";
+import type { Build } from "#lib/builds/queries.ts";
 import { isFinal, stateName } from "#lib/builds/rules.ts";
 import type { BuildCommandJson, BuildJson } from "#lib/builds/schema.ts";
 import { apiPaths, paths } from "#lib/paths.ts";
@@ -7,7 +8,7 @@ import { wireDate, wireDateOrNull } from "#lib/platform/wire/dates.ts";
 import { dashboardUrl } from "#lib/platform/wire/links.ts";
 
 /** The state as the API knows it: uploading is a part of building there. */
-const wireState = (state: Build["state"]): string => (state === "uploading" ? "building" : state);
+export const wireState = (state: Build["state"]): string => (state === "uploading" ? "building" : state);
 
 /** A build as the API shows it (spec/api-v3.md 4.3). A build that never started has no end, only a duration of 0. */
 export function presentBuild(build: Build): BuildJson {

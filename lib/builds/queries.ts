@@ -2,7 +2,6 @@ import { type Granted, grant, nothing } from "#lib/access/rules.ts";
 import type { Ability } from "#lib/access/schema.ts";
 import { abilitiesOn, visibleTo } from "#lib/builds/policy.ts";
 import { finalStates, openStates } from "#lib/builds/rules.ts";
-import { linesEvent } from "#lib/builds/runs/schema.ts";
 import type { BuildFilter, ConfigJson } from "#lib/builds/schema.ts";
 import { db, type Tx } from "#lib/platform/db/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
@@ -15,6 +14,7 @@ const buildFields = {
   id: true,
   projectId: true,
   versionId: true,
+  versionSlug: true,
   commit: true,
   state: true,
   success: true,
@@ -174,70 +174,4 @@ export async function findConfigs(builds: readonly Build[]): Promise<ReadonlyMap
       return typeof body === "object" && body !== null && !Array.isArray(body) ? [[build.id, body]] : [];
     }),
   );
-}
-
-const commandFields = {
-  id: true,
-  buildId: true,
-  position: true,
-  step: true,
-  command: true,
-  exitCode: true,
-  startedAt: true,
-  finishedAt: true,
-  lineCount: true,
-} as const satisfies Prisma.BuildCommandSelect;
-
-/** A command of a build with the end of its output. */
-export type BuildCommand = Prisma.BuildCommandGetPayload<{ select: typeof commandFields }> & {
-  readonly output: readonly string[];
-};
-
-/** How many of the last lines of a command are shown with it; the event stream has them all. */
-const shownLines = 1000;
-/** Bounds what is read for them: lines are stored in batches. */
-const shownBatches = 20;
-
-/** The last lines of each command, by command id. */
-async function findOutput(
-  build: Build,
-  commands: readonly { id: number }[],
-): Promise<ReadonlyMap<number, readonly string[]>> {
-  const output = new Map<number, string[]>();
-  if (commands.length === 0) return output;
-  const rows = await db.$queryRaw<{ commandId: number; body: unknown }[]>(Prisma.sql`
-    select newest.command_id as "commandId", newest.body
-    from unnest(${commands.map(({ id }) => id)}::int[]) as wanted (command_id)
-    cross join lateral (
-      select command_id, sequence, body from build_events
-      where build_id = ${build.id} and kind = 'lines' and command_id = wanted.command_id
-      order by sequence desc limit ${shownBatches}
-    ) newest
-    order by newest.sequence`);
-  for (const { commandId, body } of rows) {
-    const lines = linesEvent.pick({ lines: true }).safeParse(body).data?.lines ?? [];
-    output.set(commandId, [...(output.get(commandId) ?? []), ...lines]);
-  }
-  for (const [id, lines] of output) output.set(id, lines.slice(-shownLines));
-  return output;
-}
-
-/** The commands of a build in the order they ran. */
-export async function listCommands(
-  build: Granted<"view", Build>,
-  page: PageRequest,
-): Promise<Found<BuildCommand>> {
-  const where = { buildId: build.id };
-  const [count, commands] = await Promise.all([
-    db.buildCommand.count({ where }),
-    db.buildCommand.findMany({
-      where,
-      select: commandFields,
-      orderBy: { position: "asc" },
-      take: page.limit,
-      skip: page.offset,
-    }),
-  ]);
-  const output = await findOutput(build, commands);
-  return { count, rows: commands.map((command) => ({ ...command, output: output.get(command.id) ?? [] })) };
 }

@@ -1,15 +1,10 @@
 import type { Granted } from "#lib/access/rules.ts";
+import { readArchive } from "#lib/builds/archive/queries.ts";
+import type { StoredEvent } from "#lib/builds/events/schema.ts";
 import type { Build } from "#lib/builds/queries.ts";
 import { isFinal } from "#lib/builds/rules.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { listen } from "#lib/platform/db/listen.ts";
-
-/** One event as it is sent: its number in the build, and what it says (`buildEvent` of lib/builds/runs/schema.ts). */
-export type StoredEvent = {
-  readonly sequence: number;
-  readonly kind: string;
-  readonly data: Readonly<Record<string, unknown>>;
-};
 
 /** How many events one read brings, and how long a missed notice can go unnoticed. */
 const batch = 200;
@@ -32,6 +27,25 @@ async function listEvents(buildId: number, after: number): Promise<StoredEvent[]
       kind,
     },
   }));
+}
+
+/**
+ * All events so far of a build after the given one, oldest first, wherever they lie: a log that moves to storage meanwhile is read
+ * on from there.
+ */
+export async function* readEvents(buildId: number, after = 0): AsyncGenerator<StoredEvent> {
+  let last = after;
+  for (;;) {
+    const events = await listEvents(buildId, last);
+    for (const event of events) {
+      yield event;
+      last = event.sequence;
+    }
+    if (events.length === 0) break;
+    // What is there in part is not archived: these were the last.
+    if (events.length < batch) return;
+  }
+  for await (const event of readArchive(buildId)) if (event.sequence > last) yield event;
 }
 
 async function hasEnded(buildId: number): Promise<boolean> {
@@ -85,20 +99,20 @@ export async function* followEvents(
   try {
     let quiet = true;
     let askedAt = performance.now();
+    const refused = async (): Promise<boolean> => {
+      if (performance.now() - askedAt < pollMs) return false;
+      askedAt = performance.now();
+      return !(await mayGoOn());
+    };
     for (let last = after; !signal.aborted; ) {
-      if (performance.now() - askedAt >= pollMs) {
-        if (!(await mayGoOn())) return;
-        askedAt = performance.now();
-      }
+      if (await refused()) return;
       // Asked before the events are read, so that none is missed; a reader may have had the last one before coming back.
       const ended = quiet && (await hasEnded(build.id));
-      const events = await listEvents(build.id, last);
-      for (const event of events) {
+      for await (const event of readEvents(build.id, last)) {
         yield event;
-        if (event.kind === "end") return;
+        if (event.kind === "end" || signal.aborted || (await refused())) return;
         last = event.sequence;
       }
-      if (events.length === batch) continue;
       if (ended) return;
       quiet = !(await bell.wait(pollMs));
     }

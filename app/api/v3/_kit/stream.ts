@@ -39,6 +39,12 @@ export function eventStream(
   const events = source(signal)[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   let keepAlive: NodeJS.Timeout | undefined;
+  // A source that waits to be asked for its next event hears of no signal.
+  const leave = () => {
+    clearInterval(keepAlive);
+    left.abort();
+    events.return?.().catch(() => undefined);
+  };
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(encoder.encode("retry: 1000\n\n"));
@@ -50,20 +56,38 @@ export function eventStream(
         return null;
       });
       if (next && !next.done) return controller.enqueue(encoder.encode(frame(next.value)));
-      clearInterval(keepAlive);
-      left.abort();
+      leave();
       controller.close();
     },
-    cancel() {
-      clearInterval(keepAlive);
-      left.abort();
-    },
+    cancel: leave,
   });
   return new Response(body, {
     headers: {
       "Content-Type": "text/event-stream",
       "Cache-Control": "private, no-store, no-transform",
       "X-Accel-Buffering": "no",
+    },
+  });
+}
+
+/** An answer of plain text that is made as its reader takes it. A source that throws cuts it off, so that nobody takes it for whole. */
+export function textStream(source: AsyncGenerator<string>): Response {
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = await source.next();
+      if (next.done) return controller.close();
+      controller.enqueue(encoder.encode(next.value));
+    },
+    async cancel() {
+      await source.return(undefined);
+    },
+  });
+  return new Response(body, {
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "private, no-store",
+      "X-Content-Type-Options": "nosniff",
     },
   });
 }

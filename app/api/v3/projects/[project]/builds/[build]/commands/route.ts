@@ -2,8 +2,8 @@ import { endpoint } from "#app/api/v3/_kit/endpoint.ts";
 import { projectAdmin } from "#app/api/v3/_kit/gates.ts";
 import { methods } from "#app/api/v3/_kit/methods.ts";
 import { buildViewer } from "#app/api/v3/projects/_gates.ts";
+import { listCommands } from "#lib/builds/log/queries.ts";
 import { presentCommand } from "#lib/builds/present.ts";
-import { listCommands } from "#lib/builds/queries.ts";
 import { buildCommandJson } from "#lib/builds/schema.ts";
 import { pageOf } from "#lib/platform/wire/page.ts";
 
