@@ -8,6 +8,7 @@ const measurements: Record<string, string> = {
   "scale-out": "two web and two worker processes on one PostgreSQL",
   serve: "pages from a docs host, public and private, against nginx",
   "fresh-clone": "a stranger's first hour: quickstart and tests from bare clones, with pictures",
+  publish: "storing a site of ten thousand pages, beside cp -r",
   "real-repositories": "public repositories at pinned commits, built and served unmodified",
 };
 

@@ -5,6 +5,7 @@ import { command } from "#lib/audit/commands.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { publishBuild } from "#lib/publishing/commands.ts";
 import { writeTree } from "#lib/publishing/trees/commands.ts";
+import { listTree } from "#lib/publishing/trees/queries.ts";
 import { buildBuild } from "#test/factories/tenants.ts";
 
 const system = { kind: "system", job: "test" } as const;
@@ -23,8 +24,8 @@ export async function publishSite(
       await mkdir(dirname(join(directory, path)), { recursive: true });
       await writeFile(join(directory, path), content);
     }
-    const signal = new AbortController().signal;
-    await writeTree({ projectId: project.id, buildId: build.id, directory, signal });
+    const place = { projectId: project.id, buildId: build.id, signal: new AbortController().signal };
+    await writeTree({ ...place, files: await listTree(directory) });
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

@@ -12,6 +12,10 @@ export interface ByteRange {
  */
 export interface Storage {
   put(key: string, body: Buffer | Readable): Promise<void>;
+  /** The same for one of many objects: whole or not at all, but a power cut may take it until `settle` has returned. */
+  putSoon(key: string, body: Buffer | Readable): Promise<void>;
+  /** Makes everything that was put survive a power cut. */
+  settle(): Promise<void>;
   get(key: string): Promise<Buffer>;
   /** `size` is the object's full size in bytes, also when a range is asked for. */
   read(key: string, range?: ByteRange): Promise<{ stream: Readable; size: number }>;

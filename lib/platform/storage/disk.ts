@@ -1,25 +1,47 @@
+import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
+import { promisify } from "node:util";
 import { notFound } from "#lib/platform/errors.ts";
 import type { ByteRange, Storage } from "#lib/platform/storage/contract.ts";
 import { keySegments, prefixSegments } from "#lib/platform/storage/key.ts";
 
+const run = promisify(execFile);
+
+/** In bytes. */
+const small = 256 * 1024;
+
 /** Objects as files below `root`. Unfinished writes lie in `root/.unfinished`, on the same file system as their goal. */
 export function diskStorage(root: string): Storage {
   const unfinished = join(root, ".unfinished");
+  const temporaryPath = (): string => join(unfinished, `${process.pid}-${randomBytes(12).toString("hex")}`);
   const pathOf = (key: string): string => join(root, ...keySegments(key));
 
-  async function put(key: string, body: Buffer | Readable): Promise<void> {
+  async function write(key: string, body: Buffer | Readable, lasting: boolean): Promise<void> {
     const target = pathOf(key);
-    const temporary = join(unfinished, `${process.pid}-${randomBytes(12).toString("hex")}`);
+    const temporary = temporaryPath();
     const file = await creatingFolder(unfinished, () => open(temporary, "wx", 0o600));
     try {
-      await writeAll(file, body);
+      await writeAll(file, body, lasting);
       await creatingFolder(dirname(target), () => rename(temporary, target));
     } catch (error) {
       await rm(temporary, { force: true });
+      throw error;
+    }
+  }
+
+  /** For a small file the way to the thread pool and back costs more than the writing. */
+  function writeSmall(key: string, body: Buffer): void {
+    const target = pathOf(key);
+    const temporary = temporaryPath();
+    try {
+      creatingFolderNow(unfinished, () => writeFileSync(temporary, body, { flag: "wx", mode: 0o600 }));
+      creatingFolderNow(dirname(target), () => renameSync(temporary, target));
+    } catch (error) {
+      rmSync(temporary, { force: true });
       throw error;
     }
   }
@@ -51,7 +73,16 @@ export function diskStorage(root: string): Storage {
   }
 
   return {
-    put,
+    put: (key, body) => write(key, body, true),
+    putSoon: async (key, body) => {
+      if (Buffer.isBuffer(body) && body.length <= small) writeSmall(key, body);
+      else await write(key, body, false);
+    },
+    // One order for the whole file system costs a fraction of one per file.
+    settle: async () => {
+      await mkdir(root, { recursive: true, mode: 0o700 });
+      await run("sync", ["-f", root]);
+    },
     read,
     size,
     get: (key) => readFile(pathOf(key)).catch(absent),
@@ -64,11 +95,11 @@ export function diskStorage(root: string): Storage {
   };
 }
 
-async function writeAll(file: FileHandle, body: Buffer | Readable): Promise<void> {
+async function writeAll(file: FileHandle, body: Buffer | Readable, lasting: boolean): Promise<void> {
   try {
     if (Buffer.isBuffer(body)) await file.writeFile(body);
     else for await (const chunk of body) await file.writeFile(chunk);
-    await file.sync();
+    if (lasting) await file.sync();
   } finally {
     await file.close();
   }
@@ -82,6 +113,16 @@ async function creatingFolder<T>(folder: string, step: () => Promise<T>): Promis
     if (!isMissing(error)) throw error;
     await mkdir(folder, { recursive: true, mode: 0o700 });
     return step();
+  }
+}
+
+function creatingFolderNow(folder: string, step: () => void): void {
+  try {
+    step();
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    step();
   }
 }
 

@@ -8,6 +8,7 @@ import { env } from "#lib/platform/env.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
 import { blobKey, type Manifest, parseManifest } from "#lib/publishing/rules/manifest.ts";
 import { writeTree } from "#lib/publishing/trees/commands.ts";
+import { listTree } from "#lib/publishing/trees/queries.ts";
 import { type TreeLimits, treeLimits } from "#lib/publishing/trees/rules.ts";
 
 const projectId = 900_001;
@@ -24,14 +25,10 @@ async function file(path: string, content: string | Buffer): Promise<void> {
   await mkdir(dirname(join(directory, "site", path)), { recursive: true });
   await writeFile(join(directory, "site", path), content);
 }
-const write = (limits: Partial<TreeLimits> = {}, buildId = 1) =>
-  writeTree({
-    projectId,
-    buildId,
-    directory: join(directory, "site"),
-    signal: new AbortController().signal,
-    limits: { ...treeLimits, ...limits },
-  });
+const list = (limits: Partial<TreeLimits> = {}) =>
+  listTree(join(directory, "site"), { ...treeLimits, ...limits });
+const write = async (limits: Partial<TreeLimits> = {}, buildId = 1) =>
+  writeTree({ projectId, buildId, files: await list(limits), signal: new AbortController().signal });
 const manifest = async (buildId = 1): Promise<Manifest> =>
   parseManifest((await storage.get(`projects/${projectId}/manifests/${buildId}.json`)).toString());
 const refused = (code: string) => expect.objectContaining({ treeRefusal: true, code });
@@ -122,7 +119,7 @@ describe("writing a tree", () => {
     await file("index.html", "x");
     const stop = new AbortController();
     stop.abort(new Error("cancelled"));
-    const order = { projectId, buildId: 5, directory: join(directory, "site"), signal: stop.signal };
+    const order = { projectId, buildId: 5, files: await list(), signal: stop.signal };
     await expect(writeTree(order)).rejects.toThrow("cancelled");
     expect(await storage.has(`projects/${projectId}/manifests/5.json`)).toBe(false);
   });
@@ -143,13 +140,7 @@ describe("output that is refused", () => {
     await symlink(directory, join(directory, "site", "out"));
     await expect(write()).rejects.toEqual(refused("leaves_tree"));
     await symlink("/etc", join(directory, "other"));
-    const order = {
-      projectId,
-      buildId: 1,
-      directory: join(directory, "other"),
-      signal: new AbortController().signal,
-    };
-    await expect(writeTree(order)).rejects.toEqual(refused("not_a_directory"));
+    await expect(listTree(join(directory, "other"))).rejects.toEqual(refused("not_a_directory"));
   });
 
   it("pipes and sockets, without waiting for a writer", async () => {

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import type { FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { type BrotliOptions, brotliCompress, constants, gzip } from "node:zlib";
 import { storage } from "#lib/platform/storage/storage.ts";
 import {
   blobKey,
@@ -12,8 +11,7 @@ import {
   type ManifestFile,
   manifestKey,
 } from "#lib/publishing/rules/manifest.ts";
-import { openTreeFile, type TreeFile, walkTree } from "#lib/publishing/trees/queries.ts";
-import { type TreeLimits, TreeRefusal, treeLimits } from "#lib/publishing/trees/rules.ts";
+import { changed, type OpenFile, openTreeFile, type TreeFile } from "#lib/publishing/trees/queries.ts";
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -28,32 +26,28 @@ const worthwhile = 0.95;
 type Stored = Omit<ManifestFile, "type">;
 
 /**
- * Stores a build's output: every file under its hash, compressed copies of text, and last the manifest. Nothing is visible to
- * readers before the build is published, so a crash between any two steps leaves the old site; running it again finishes the
- * work. Throws `TreeRefusal` for output that may not be published.
+ * Stores a build's pages, found by `listTree`: every file under its hash, compressed copies of text, and last the manifest.
+ * Nothing is visible to readers before the build is published, so a crash between any two steps leaves the old site; running it
+ * again finishes the work. Throws `TreeRefusal` for a file that is not the one that was found.
  */
 export async function writeTree(order: {
   projectId: number;
   buildId: number;
-  directory: string;
+  files: readonly TreeFile[];
   signal: AbortSignal;
-  limits?: TreeLimits;
 }): Promise<{ manifestKey: string; fileCount: number; totalBytes: number }> {
-  const { projectId, buildId, signal } = order;
-  const files: [string, Stored][] = [];
+  const { projectId, buildId, files, signal } = order;
+  const listed: [string, Stored][] = [];
   const storing = new Map<string, Promise<Stored>>();
-  let totalBytes = 0;
 
   let stopped = false;
-  const walk = walkTree(order.directory, order.limits ?? treeLimits);
-  // Several takers share one walk: an async generator hands out its items one by one.
+  const waiting = files.values();
   const taker = async (): Promise<void> => {
     try {
-      for (let next = await walk.next(); !next.done && !stopped; next = await walk.next()) {
+      for (const file of waiting) {
+        if (stopped) return;
         signal.throwIfAborted();
-        const file = next.value;
-        files.push([file.path, await storeFile(projectId, file, storing)]);
-        totalBytes += file.size;
+        listed.push([file.path, await storeFile(projectId, file, { storing, compress: true })]);
       }
     } catch (error) {
       stopped = true;
@@ -63,9 +57,26 @@ export async function writeTree(order: {
   await finishAll(Array.from({ length: atOnce }, taker));
 
   signal.throwIfAborted();
+  await storage.settle();
   const key = manifestKey(projectId, buildId);
-  await storage.put(key, Buffer.from(formatManifest(files)));
+  await storage.put(key, Buffer.from(formatManifest(listed)));
+  const totalBytes = files.reduce((sum, file) => sum + file.size, 0);
   return { manifestKey: key, fileCount: files.length, totalBytes };
+}
+
+/** Stores a build's downloads. `path` of a file is the name it is downloaded under. Collectors must know them: no manifest does. */
+export async function writeArtifacts<F extends string>(order: {
+  projectId: number;
+  artifacts: readonly { readonly format: F; readonly file: TreeFile }[];
+  signal: AbortSignal;
+}): Promise<{ format: F; name: string; blob: string; bytes: number }[]> {
+  const stored = [];
+  for (const { format, file } of order.artifacts) {
+    order.signal.throwIfAborted();
+    const { hash, size } = await storeFile(order.projectId, file, { storing: new Map(), compress: false });
+    stored.push({ format, name: file.path, blob: hash, bytes: size });
+  }
+  return stored;
 }
 
 /** Waits for every one before failing with the first failure, so that no work goes on behind the caller's back. */
@@ -74,44 +85,42 @@ async function finishAll(work: Promise<void>[]): Promise<void> {
   if (failed) throw failed.reason;
 }
 
-async function storeFile(
-  projectId: number,
-  file: TreeFile,
-  storing: Map<string, Promise<Stored>>,
-): Promise<Stored> {
-  const handle = await openTreeFile(file);
-  try {
-    const small = file.size <= heldInMemory;
-    const bytes = small ? await handle.readFile() : null;
-    if (bytes !== null && bytes.length !== file.size) throw changed(file);
-    const hash = bytes === null ? await hashOf(handle) : createHash("sha256").update(bytes).digest("hex");
-    const type = contentType(file.path);
-    const compress = isCompressible(type, file.size);
-    // The same bytes under several names are stored once; a name whose type is not compressed may come first.
-    const known = storing.get(`${hash} ${compress}`);
-    if (known !== undefined) return known;
-    const stored = storeBlob(projectId, hash, file, bytes ?? handle, compress);
-    storing.set(`${hash} ${compress}`, stored);
-    return await stored;
-  } finally {
-    await handle.close();
-  }
+type Storing = {
+  /** By content: the same bytes under several names are stored once. */
+  readonly storing: Map<string, Promise<Stored>>;
+  readonly compress: boolean;
+};
+
+async function storeFile(projectId: number, file: TreeFile, { storing, compress }: Storing): Promise<Stored> {
+  using source = openTreeFile(file);
+  const bytes = file.size <= heldInMemory ? source.bytes() : null;
+  const hash = bytes === null ? await hashOf(source) : createHash("sha256").update(bytes).digest("hex");
+  const copies = compress && bytes !== null && isCompressible(contentType(file.path), file.size);
+  // A name whose type is not compressed may come first.
+  const known = storing.get(`${hash} ${copies}`);
+  if (known !== undefined) return known;
+  const stored = storeBlob(projectId, hash, file, bytes ?? source, copies);
+  storing.set(`${hash} ${copies}`, stored);
+  return await stored;
 }
 
+/** The copies are written first: a file that is there has all the copies it will ever have. */
 async function storeBlob(
   projectId: number,
   hash: string,
   file: TreeFile,
-  source: Buffer | FileHandle,
+  source: Buffer | OpenFile,
   compress: boolean,
 ): Promise<Stored> {
-  const [br, gzip] =
-    compress && Buffer.isBuffer(source) ? await storeCopies(projectId, hash, source) : [0, 0];
   const key = blobKey(projectId, hash);
   // A file of another size is what a power cut can leave of an older write.
-  if ((await storage.size(key)) !== file.size) {
-    await storage.put(key, Buffer.isBuffer(source) ? source : Readable.from(verified(file, source, hash)));
+  const known = (await storage.size(key)) === file.size;
+  if (!Buffer.isBuffer(source)) {
+    if (!known) await storage.putSoon(key, Readable.from(verified(file, source, hash)));
+    return { hash, size: file.size, br: 0, gzip: 0 };
   }
+  const [br, gzip] = compress ? await storeCopies(projectId, hash, source, known) : [0, 0];
+  if (!known) await storage.putSoon(key, source);
   return { hash, size: file.size, br, gzip };
 }
 
@@ -120,43 +129,43 @@ async function storeCopies(
   projectId: number,
   hash: string,
   bytes: Buffer,
+  known: boolean,
 ): Promise<[br: number, gzip: number]> {
   const brKey = blobKey(projectId, hash, "br");
   const gzipKey = blobKey(projectId, hash, "gzip");
-  const [brSize, gzipSize] = await Promise.all([storage.size(brKey), storage.size(gzipKey)]);
-  if (brSize && gzipSize) return [brSize, gzipSize];
-  const [br, zipped] = await Promise.all([
-    brotli(bytes, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 5,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-        // The default window is made for megabytes; clearing it would take longer than compressing a page.
-        [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(bytes.length)))),
-      },
-    }),
-    zip(bytes, { level: 6 }),
-  ]);
+  if (known) {
+    const [brSize, gzipSize] = await Promise.all([storage.size(brKey), storage.size(gzipKey)]);
+    if (brSize && gzipSize) return [brSize, gzipSize];
+  }
+  const [br, zipped] = await Promise.all([brotli(bytes, brotliSettings(bytes)), zip(bytes, { level: 4 })]);
   if (br.length > bytes.length * worthwhile || zipped.length > bytes.length * worthwhile) return [0, 0];
-  await Promise.all([storage.put(brKey, br), storage.put(gzipKey, zipped)]);
+  await Promise.all([storage.putSoon(brKey, br), storage.putSoon(gzipKey, zipped)]);
   return [br.length, zipped.length];
 }
 
-async function hashOf(handle: FileHandle): Promise<string> {
+const brotliSettings = (bytes: Buffer): BrotliOptions => ({
+  params: {
+    // One step more costs half as much again and saves a twentieth.
+    [constants.BROTLI_PARAM_QUALITY]: 4,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    // The default window is made for megabytes; clearing it would take longer than compressing a page.
+    [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(bytes.length)))),
+  },
+});
+
+async function hashOf(file: OpenFile): Promise<string> {
   const hash = createHash("sha256");
-  for await (const chunk of handle.createReadStream({ start: 0, autoClose: false })) hash.update(chunk);
+  for await (const chunk of file.stream()) hash.update(chunk);
   return hash.digest("hex");
 }
 
 /** A large file once more, failing at its end if the bytes are not those that were hashed. */
-async function* verified(file: TreeFile, handle: FileHandle, expected: string): AsyncGenerator<Buffer> {
+async function* verified(file: TreeFile, source: OpenFile, expected: string): AsyncGenerator<Buffer> {
   const hash = createHash("sha256");
-  for await (const chunk of handle.createReadStream({ start: 0, autoClose: false })) {
+  for await (const chunk of source.stream()) {
     hash.update(chunk);
     yield chunk;
   }
   if (hash.digest("hex") !== expected) throw changed(file);
 }
-
-const changed = (file: TreeFile): TreeRefusal =>
-  new TreeRefusal("changed", file.path, `${JSON.stringify(file.path)} changed while it was being published.`);

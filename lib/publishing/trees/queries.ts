@@ -1,6 +1,15 @@
-import { constants, type Stats } from "node:fs";
-import { type FileHandle, lstat, open, opendir, readlink, realpath, stat } from "node:fs/promises";
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  fstatSync,
+  openSync,
+  readFileSync,
+  type Stats,
+} from "node:fs";
+import { lstat, opendir, readlink, realpath, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
+import type { Readable } from "node:stream";
 import {
   checkFile,
   checkName,
@@ -36,17 +45,16 @@ interface Walk {
  * link, other file systems and more or larger files than `limits` allow are refused (throws `TreeRefusal`). `.git` folders and
  * links to nowhere inside the tree are left out.
  */
-export async function* walkTree(
-  directory: string,
-  limits: TreeLimits = treeLimits,
-): AsyncGenerator<TreeFile> {
+export async function listTree(directory: string, limits: TreeLimits = treeLimits): Promise<TreeFile[]> {
   const found = await lstat(directory);
   if (!found.isDirectory()) {
     throw new TreeRefusal("not_a_directory", "", "The output is not a directory.");
   }
   const root = await realpath(directory);
   const walk: Walk = { root, owner: found.uid, device: found.dev, limits, entries: 0, files: 0, bytes: 0 };
-  yield* walkDirectory(walk, root, "", [found.ino]);
+  const files: TreeFile[] = [];
+  for await (const file of walkDirectory(walk, root, "", [found.ino])) files.push(file);
+  return files;
 }
 
 async function* walkDirectory(
@@ -140,16 +148,36 @@ function isInside(root: string, path: string): boolean {
   return way !== ".." && !way.startsWith(`..${sep}`) && !way.startsWith(sep);
 }
 
-/** Opens a file found by `walkTree`; refuses when its name has come to stand for another file meanwhile. The caller closes. */
-export async function openTreeFile(file: TreeFile): Promise<FileHandle> {
-  const handle = await open(file.source, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  const stats = await handle.stat();
-  if (stats.isFile() && stats.dev === file.device && stats.ino === file.inode && stats.size === file.size)
-    return handle;
-  await handle.close();
-  throw new TreeRefusal(
-    "changed",
-    file.path,
-    `${JSON.stringify(file.path)} changed while it was being published.`,
-  );
+/** A file of a tree while it is being read. */
+export interface OpenFile extends Disposable {
+  /** All of it. Throws a `TreeRefusal` when it is no longer as long as it was. */
+  bytes(): Buffer;
+  /** All of it in pieces, from the start, as often as asked for. */
+  stream(): Readable;
 }
+
+/**
+ * Opens a file found by `listTree`; refuses when its name has come to stand for another file meanwhile. Does not wait its turn
+ * in the thread pool: for ten thousand pages that would cost more than the reading.
+ */
+export function openTreeFile(file: TreeFile): OpenFile {
+  const descriptor = openSync(file.source, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  const close = () => closeSync(descriptor);
+  const stats = fstatSync(descriptor);
+  if (!stats.isFile() || stats.dev !== file.device || stats.ino !== file.inode || stats.size !== file.size) {
+    close();
+    throw changed(file);
+  }
+  return {
+    bytes: () => {
+      const bytes = readFileSync(descriptor);
+      if (bytes.length !== file.size) throw changed(file);
+      return bytes;
+    },
+    stream: () => createReadStream("", { fd: descriptor, start: 0, autoClose: false }),
+    [Symbol.dispose]: close,
+  };
+}
+
+export const changed = (file: TreeFile): TreeRefusal =>
+  new TreeRefusal("changed", file.path, `${JSON.stringify(file.path)} changed while it was being published.`);
