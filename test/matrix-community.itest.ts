@@ -50,6 +50,7 @@ GET    /projects/[project]/versions/[version]/builds/  public  200 200 200
 POST   /projects/[project]/versions/[version]/builds/  public  401 403 202
 GET    /projects/[project]/versions/[version]/builds/[build]/ public 200 200 200
 POST   /projects/[project]/builds-on/                  public  401 403 204
+DELETE /projects/[project]/build-caches/               public  401 403 204
 GET    /projects/[project]/builds/                     public  200 200 200
 GET    /projects/[project]/builds/[build]/             public  200 200 200
 GET    /projects/[project]/builds/[build]/commands/    public  200 200 200

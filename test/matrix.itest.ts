@@ -75,6 +75,8 @@ GET    /projects/[project]/versions/[version]/builds/[build]/ mixed   404 404 40
 
 POST   /projects/[project]/builds-on/                  public  401 403 403 403 204 204
 POST   /projects/[project]/builds-on/                  private 401 404 404 403 204 204
+DELETE /projects/[project]/build-caches/               public  401 403 403 403 204 204
+DELETE /projects/[project]/build-caches/               private 401 404 404 403 204 204
 GET    /projects/[project]/builds/                     public  200 200 200 200 200 200
 GET    /projects/[project]/builds/                     private 200 200 200 200 200 200
 POST   /projects/[project]/builds/                     public  401 403 403 403 405 405

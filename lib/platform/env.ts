@@ -54,6 +54,7 @@ const schema = z
     BUILD_MEMORY_MB: count.default(7000),
     BUILD_DISK_MB: count.default(10_000),
     BUILD_OUTPUT_MB: count.default(50),
+    BUILD_CACHE_MB: z.coerce.number().int().min(0).default(2_000),
     SIGN_UP: z.enum(["open", "invited", "closed"]).default("open"),
     API_RATE_ANONYMOUS: count.default(60),
     API_RATE_TOKEN: count.default(600),

@@ -1,0 +1,18 @@
+import type { CacheKind, KeptCache } from "#lib/builds/caches/schema.ts";
+import { db } from "#lib/platform/db/client.ts";
+
+const fields = { key: true, storageKey: true, bytes: true } as const;
+
+/** The archive a project keeps under this key, unless it is older than `since`. */
+export async function findCache(projectId: number, key: string, since: Date): Promise<KeptCache | null> {
+  return db.buildCache.findFirst({ where: { projectId, key, created: { gte: since } }, select: fields });
+}
+
+/** The archive of this kind that was used last, whatever it was kept for. */
+export async function findLatestCache(projectId: number, kind: CacheKind): Promise<KeptCache | null> {
+  return db.buildCache.findFirst({
+    where: { projectId, key: { startsWith: `${kind}-` } },
+    orderBy: { lastUsedAt: "desc" },
+    select: fields,
+  });
+}

@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import type { CacheKind } from "#lib/builds/caches/schema.ts";
+import type { BuildConfig } from "#lib/builds/config/schema.ts";
+
+/** Files whose content decides what is installed, as pathspecs of git; besides those a configuration names itself. */
+export const lockFiles: readonly string[] = [
+  ...["*requirements*.txt", "requirements/**/*.txt", "constraints*.txt", "environment*.yml"],
+  ...["environment*.yaml", "pyproject.toml", "setup.py", "setup.cfg", "uv.lock", "poetry.lock", "pdm.lock"],
+  ...["Pipfile.lock", "package.json", "package-lock.json", "npm-shrinkwrap.json", "yarn.lock"],
+  ...["pnpm-lock.yaml", "Gemfile.lock"],
+].map((pattern) => `:(glob)**/${pattern}`);
+
+/** The files a configuration names, as pathspecs. */
+export function namedFiles({ python, conda }: BuildConfig): string[] {
+  const paths = python.install.flatMap((entry) =>
+    "requirements" in entry && entry.requirements !== null ? [entry.requirements] : [],
+  );
+  return [...paths, ...(conda ? [conda.environment] : [])].map((path) => `:(literal)${path}`);
+}
+
+/** Everything that what a build installs depends on. */
+export type CacheFacts = {
+  readonly config: BuildConfig;
+  /** Full versions, and which interpreter it is on this machine. */
+  readonly tools: Readonly<Record<string, string>>;
+  /** Hash of the files of `lockFiles` and `namedFiles`. */
+  readonly files: string;
+};
+
+/** To be changed when folders of a build move: what was kept for the old ones is of no use then. */
+const layout = 1;
+
+/** Under which keys a build keeps things. The same key means the same commands installed the same with the same tools. */
+export function cacheKeys({ config, tools, files }: CacheFacts): Record<CacheKind, string> {
+  const { build, python, conda, doctype } = config;
+  const machine = [layout, process.platform, process.arch];
+  return {
+    downloads: keyOf("downloads", [...machine, files, Object.keys(tools).sort()]),
+    environment: keyOf("environment", [...machine, files, sorted(tools), build, python, conda, doctype]),
+  };
+}
+
+const keyOf = (kind: CacheKind, facts: unknown): string =>
+  `${kind}-${createHash("sha256").update(JSON.stringify(facts)).digest("hex").slice(0, 32)}`;
+
+const sorted = (tools: CacheFacts["tools"]) =>
+  Object.entries(tools).sort(([one], [other]) => (one < other ? -1 : 1));
+
+/** `npm ci` throws away what is installed before it installs. */
+export function keepsNodeModules({ build }: BuildConfig): boolean {
+  const { build: formats, create_environment, install, ...hooks } = build.jobs;
+  const overrides = [create_environment, install, ...Object.values(formats)].flatMap((lines) => lines ?? []);
+  const lines = [...build.commands, ...overrides, ...Object.values(hooks).flat()];
+  return !lines.some((line) => /\bnpm\s+(.*\s)?(ci|clean-install|install-clean)\b/.test(line));
+}
+
+/** How much a project may keep. */
+export type CacheLimits = { readonly count: number; readonly bytes: number };
+
+/** The keys to forget, least recently used first to go, so that a project stays within its limits. */
+export function surplus(
+  kept: ReadonlyArray<{ readonly key: string; readonly bytes: bigint; readonly lastUsedAt: Date }>,
+  limits: CacheLimits,
+): string[] {
+  const recent = [...kept].sort((one, other) => other.lastUsedAt.getTime() - one.lastUsedAt.getTime());
+  let bytes = 0;
+  return recent
+    .filter((entry, index) => {
+      bytes += Number(entry.bytes);
+      return index >= limits.count || bytes > limits.bytes;
+    })
+    .map(({ key }) => key);
+}
