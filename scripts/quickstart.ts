@@ -29,7 +29,7 @@ const settings = {
 };
 const env = readEnv({ ...process.env, ...settings });
 
-provideSystemPackages(["git", "bubblewrap", "passt", "nftables", "python3-venv"]);
+provideSystemPackages(["git", "openssh-client", "bubblewrap", "passt", "nftables", "python3-venv"]);
 buildApp(say);
 mkdirSync(env.DATA_DIR, { recursive: true });
 const examples = createExampleRepositories(resolve("examples"), join(env.DATA_DIR, "examples"));

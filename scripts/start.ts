@@ -10,7 +10,14 @@ import { endRequested } from "./processes.ts";
 
 const dev = process.argv.includes("--dev");
 
-for (const tool of missingTools(["git", "bubblewrap", "passt", "nftables", "python3-venv"])) {
+for (const tool of missingTools([
+  "git",
+  "openssh-client",
+  "bubblewrap",
+  "passt",
+  "nftables",
+  "python3-venv",
+])) {
   console.error(`${tool.why} Install it with: ${tool.install}`);
 }
 if (!dev) buildApp(console.log);

@@ -38,7 +38,16 @@ const steps: Step[] = [
   },
 ];
 
-const needed = ["git", "bubblewrap", "passt", "nftables", "python3-venv", "chromium", "curl"] as const;
+const needed = [
+  "git",
+  "openssh-client",
+  "bubblewrap",
+  "passt",
+  "nftables",
+  "python3-venv",
+  "chromium",
+  "curl",
+] as const;
 if (provideSystemPackages([...needed]).length > 0) process.exit(1);
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });

@@ -23,7 +23,7 @@ await claimEdition(env.EDITION).catch(refuseStart);
 
 if (env.BUILD_ISOLATION === "none")
   log.warn("BUILD_ISOLATION=none: builds run without a sandbox and can read everything this worker can");
-for (const tool of missingTools(["git", "bubblewrap", "passt", "nftables"]))
+for (const tool of missingTools(["git", "openssh-client", "bubblewrap", "passt", "nftables"]))
   log.warn({ package: tool.name }, `${tool.why} Install it with: ${tool.install}`);
 
 const workerId = await registerWorker(env.WORKER_SLOTS, {

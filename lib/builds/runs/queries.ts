@@ -18,6 +18,7 @@ const orderFields = {
       privacyLevel: true,
       defaultBranch: true,
       configPath: true,
+      checkoutCommands: true,
       buildsOffAt: true,
       buildSeconds: true,
       buildMemoryMb: true,

@@ -38,12 +38,14 @@ async function fetched(
   revision: string,
   credentials?: { username: string; password: string },
 ) {
-  const source = await openSource(url, credentials ?? null);
+  const token = credentials ? { ...credentials, origin: new URL(url).origin } : null;
+  const access = { identity: null, token };
+  const source = await openSource(url, access);
   const lines: string[] = [];
   const keep = (more: string[]) => lines.push(...more);
   await openRepository(git, source);
-  const fetch = await runGit(git, source, ["fetch", "origin", "--depth", "50", refspec], keep);
-  const checkout = await runGit(git, null, ["checkout", "--force", revision], keep);
+  const fetch = await runGit(git, [source], ["fetch", "origin", "--depth", "50", refspec], keep);
+  const checkout = await runGit(git, [], ["checkout", "--force", revision], keep);
   return { codes: [fetch.exitCode, checkout.exitCode], lines };
 }
 

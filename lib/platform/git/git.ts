@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { env } from "#lib/platform/env.ts";
-import { GitError, type GitSource } from "#lib/platform/git/source.ts";
+import { GitError, type GitSource, hostLabel, type SshRoute } from "#lib/platform/git/source.ts";
+import { connectSeconds, parseHostKeys, withSshFolder } from "#lib/platform/git/ssh.ts";
 import type { Limits } from "#lib/platform/sandbox/launch.ts";
 import { runSandboxed, type SandboxResult } from "#lib/platform/sandbox/run.ts";
 import type { Workspace } from "#lib/platform/sandbox/workspace.ts";
@@ -19,36 +20,47 @@ export type RemoteRefs = {
   readonly tags: ReadonlyMap<string, string>;
 };
 
+/** How long a remote may take to list what it has: nothing that matters takes longer, and nobody waits for a host that is away. */
+const listSeconds = 60;
+
 /**
- * Runs one git command in the sandbox, in the checkout. `source` null means without a network. No hook, helper, pager or
- * configuration of the machine takes part, and credentials live in the environment of this one process only.
+ * Runs one git command in the sandbox, in the checkout, able to reach `sources` and nothing else of this machine; none means without a
+ * network. No hook, helper, pager or configuration of the machine takes part, and credentials live in this one launch only.
  */
 export function runGit(
   context: GitContext,
-  source: GitSource | null,
+  sources: readonly GitSource[],
   args: readonly string[],
   onLines: (lines: string[]) => void,
 ): Promise<SandboxResult> {
-  return run(context, source, ["git", ...args], onLines);
+  return runWithSources(context, sources, ["git", ...args], onLines);
 }
 
-function run(
+/** Like `runGit`, for any command; `more` joins its environment. */
+export async function runWithSources(
   context: GitContext,
-  source: GitSource | null,
+  sources: readonly GitSource[],
   command: readonly string[],
   onLines: (lines: string[]) => void,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<SandboxResult> {
   const alone = env.BUILD_NETWORK !== "open" && context.workspace.isolation !== "none";
-  return runSandboxed({
-    ...context,
-    command,
-    environment: gitEnvironment(context, source, alone),
-    // Fetching needs a network also where builds have none.
-    network: source === null || source.hostFolders.length > 0 ? "none" : alone ? "filtered" : "open",
-    hostPorts: source?.hostPorts ?? [],
-    hostFolders: source?.hostFolders ?? [],
-    onLines,
-  });
+  const remote = sources.filter((source) => source.hostFolders.length === 0);
+  const launch = (secretFolder: string | null, ssh: Record<string, string>) =>
+    runSandboxed({
+      ...context,
+      command,
+      environment: { ...gitEnvironment(context, sources, alone), ...ssh, ...more },
+      // Fetching needs a network also where builds have none.
+      network: remote.length === 0 ? "none" : alone ? "filtered" : "open",
+      hostPorts: [...new Set(sources.flatMap((source) => source.hostPorts))],
+      hostFolders: [...new Set(sources.flatMap((source) => source.hostFolders))],
+      secretFolder,
+      onLines,
+    });
+  const routes = sources.flatMap(({ ssh }) => ssh ?? []);
+  if (routes.length === 0) return launch(null, {});
+  return withSshFolder(context.workspace, routes, (folder, ssh) => launch(folder, { GIT_SSH_COMMAND: ssh }));
 }
 
 /**
@@ -59,20 +71,70 @@ export async function openRepository(context: GitContext, source: GitSource): Pr
   // One launch for all three: each costs as much as the others together.
   const script = `git init --quiet --template= . && git config remote.origin.url "$0" &&
     git config remote.origin.fetch '+refs/heads/*:refs/remotes/origin/*' && exec git ls-remote --symref origin`;
-  return parseRefs(await quietly(context, source, ["/bin/sh", "-c", script, source.url]));
+  return parseRefs(await quietly(briefly(context), [source], ["/bin/sh", "-c", script, source.url]));
+}
+
+/** Asks a remote for its branches and tags, without a checkout. Throws GitError with git's last line when it does not answer. */
+export async function listRefs(context: GitContext, source: GitSource): Promise<RemoteRefs> {
+  return parseRefs(
+    await quietly(briefly(context), [source], ["git", "ls-remote", "--symref", "--", source.url]),
+  );
+}
+
+const briefly = (context: GitContext, seconds = listSeconds): GitContext => ({
+  ...context,
+  limits: { ...context.limits, seconds: Math.min(seconds, context.limits.seconds) },
+});
+
+/** Asks a host for its ssh keys, without showing it any of ours. Throws GitError when it does not answer. */
+export async function scanHostKeys(
+  context: GitContext,
+  source: GitSource,
+  route: SshRoute,
+): Promise<string[]> {
+  const command = [
+    "ssh-keyscan",
+    "-T",
+    String(connectSeconds),
+    "-p",
+    String(route.port),
+    "--",
+    route.address,
+  ];
+  const lines: string[] = [];
+  const asked = { ...source, ssh: null };
+  await runWithSources(briefly(context), [asked], command, (more) => lines.push(...more));
+  context.signal.throwIfAborted();
+  const keys = parseHostKeys(lines);
+  if (keys.length > 0) return keys;
+  throw new GitError(
+    `No SSH server answered at ${hostLabel(route.host, route.port)} within ${connectSeconds} seconds.`,
+    "unreachable",
+  );
+}
+
+/** Whether the origin would let us push, tried without pushing anything. A host that takes longer than ten seconds would not. */
+export async function mayPush(context: GitContext, source: GitSource): Promise<boolean> {
+  const args = ["push", "--dry-run", "--no-verify", "origin", "HEAD:refs/heads/may-this-key-write"];
+  const { exitCode } = await runGit(briefly(context, 10), [source], args, () => undefined);
+  return exitCode === 0;
+}
+
+/** Whether the checkout has a commit. */
+export async function hasCommit(context: GitContext, commit: string): Promise<boolean> {
+  const { exitCode } = await runGit(context, [], ["cat-file", "-e", `${commit}^{commit}`], () => undefined);
+  return exitCode === 0;
 }
 
 /** The commit that is checked out. */
 export async function headCommit(
   context: GitContext,
 ): Promise<{ commit: string; author: string; message: string }> {
-  const [commit = "", author = "", message = ""] = await quietly(context, null, [
-    "git",
-    "log",
-    "--max-count=1",
-    "--no-show-signature",
-    "--format=%H%n%an%n%s",
-  ]);
+  const [commit = "", author = "", message = ""] = await quietly(
+    context,
+    [],
+    ["git", "log", "--max-count=1", "--no-show-signature", "--format=%H%n%an%n%s"],
+  );
   return { commit, author, message };
 }
 
@@ -106,19 +168,53 @@ export function isRefName(name: string): boolean {
   );
 }
 
-async function quietly(context: GitContext, source: GitSource | null, command: string[]): Promise<string[]> {
+/** Runs something unrecorded that must succeed, and gives its output. Throws GitError with its last line. */
+export async function quietly(
+  context: GitContext,
+  sources: readonly GitSource[],
+  command: readonly string[],
+): Promise<string[]> {
   const lines: string[] = [];
-  const result = await run(context, source, command, (more) => lines.push(...more));
+  const result = await runWithSources(context, sources, command, (more) => lines.push(...more));
   if (result.exitCode === 0) return lines;
-  throw new GitError(result.stopped === "time" ? "git took too long." : (lines.at(-1) ?? "git failed."));
+  if (result.stopped === "time") throw new GitError(tooLong(context.limits.seconds), "unreachable");
+  throw gitError(lines);
+}
+
+const tooLong = (seconds: number): string =>
+  `The repository's host did not answer within ${Math.round(seconds)} seconds.`;
+
+/** What went wrong, from what git printed. */
+export function gitError(lines: readonly string[]): GitError {
+  const text = lines.join("\n");
+  if (
+    /REMOTE HOST IDENTIFICATION HAS CHANGED|Host key verification failed|No \S+ host key is known/i.test(text)
+  )
+    return new GitError("The host showed another SSH key than the one that is pinned.", "host-key-changed");
+  if (
+    /could not read (Username|Password)|terminal prompts disabled|Authentication failed|Permission denied \(/i.test(
+      text,
+    )
+  )
+    return new GitError("The repository asks for credentials.", "credentials");
+  if (
+    /Could not resolve host|Connection timed out|Connection refused|Failed to connect|No route to host/i.test(
+      text,
+    )
+  )
+    return new GitError(lines.findLast((line) => line.trim() !== "") ?? "git failed.", "unreachable");
+  // ssh and servers add advice after the sentence that says what is wrong.
+  const telling = lines.findLast((line) => /^(fatal|error|ERROR|remote):/.test(line)) ?? lines.at(-1);
+  return new GitError(telling ?? "git failed.");
 }
 
 function gitEnvironment(
   context: GitContext,
-  source: GitSource | null,
+  sources: readonly GitSource[],
   alone: boolean,
 ): Record<string, string> {
   const { isolation, root } = context.workspace;
+  const secret = sources.find(({ credentials }) => credentials !== null);
   const settings: Array<[string, string]> = [
     ["core.hooksPath", "/dev/null"],
     ["core.fsmonitor", "false"],
@@ -131,23 +227,26 @@ function gitEnvironment(
     ["maintenance.auto", "false"],
     ["transfer.fsckObjects", "false"],
     ["http.lowSpeedLimit", "1000"],
-    ["http.lowSpeedTime", "30"],
+    ["http.lowSpeedTime", String(connectSeconds)],
     // The packet filter judges every connection; where there is none, nobody would look at a redirect's target.
     ["http.followRedirects", alone ? "initial" : "false"],
+    ...sources.flatMap(({ pin }): Array<[string, string]> => (pin ? [["http.curloptResolve", pin]] : [])),
   ];
-  if (source?.pin) settings.push(["http.curloptResolve", source.pin]);
-  if (source?.credentials) {
-    const { username, password } = source.credentials;
-    const basic = Buffer.from(`${username}:${password}`).toString("base64");
-    settings.push([`http.${new URL(source.url).origin}/.extraHeader`, `Authorization: Basic ${basic}`]);
-  }
+  // A helper is asked for one origin and only when that demands it; a header would follow git to wherever it is redirected.
+  if (secret) settings.push([`credential.${new URL(secret.url).origin}.helper`, credentialHelper]);
   return {
     // Whoever owns a repository of this machine; settings in the environment do not reach the serving side.
     GIT_CONFIG_SYSTEM: isolation === "none" ? join(root, "etc/gitconfig") : "/etc/gitconfig",
     GIT_CONFIG_GLOBAL: "/dev/null",
     GIT_TERMINAL_PROMPT: "0",
-    GIT_ALLOW_PROTOCOL: source && source.hostFolders.length > 0 ? "file" : "https:http:git",
+    GIT_ASKPASS: "",
+    GIT_TEMPLATE_DIR: "",
+    GIT_ALLOW_PROTOCOL: protocols(sources),
     GIT_LFS_SKIP_SMUDGE: "1",
+    ...(secret?.credentials && {
+      LECTERN_GIT_USERNAME: secret.credentials.username,
+      LECTERN_GIT_PASSWORD: secret.credentials.password,
+    }),
     GIT_CONFIG_COUNT: String(settings.length),
     ...Object.fromEntries(
       settings.flatMap(([key, value], index) => [
@@ -156,4 +255,17 @@ function gitEnvironment(
       ]),
     ),
   };
+}
+
+/** Git calls it with `get`, `store` or `erase`. */
+const credentialHelper =
+  '!f() { test "$1" != get || printf "username=%s\\npassword=%s\\n" "$LECTERN_GIT_USERNAME" "$LECTERN_GIT_PASSWORD"; }; f';
+
+function protocols(sources: readonly GitSource[]): string {
+  const allowed = new Set<string>();
+  for (const { hostFolders, ssh } of sources)
+    for (const name of hostFolders.length > 0 ? ["file"] : ssh ? ["ssh"] : ["https", "http", "git"])
+      allowed.add(name);
+  // Nothing at all would mean git's own choice.
+  return allowed.size === 0 ? "none" : [...allowed].join(":");
 }

@@ -29,6 +29,8 @@ export type LaunchOptions = {
   readonly hostPorts: readonly number[];
   /** Folders of this machine shown read-only under the same path: only for repositories the operator allows. */
   readonly hostFolders: readonly string[];
+  /** A folder of this machine that this launch alone sees, read-only, as `secretsAt`: keys. */
+  readonly secretFolder: string | null;
   /** Where a new process writes its number to join the memory group. */
   readonly memoryGroup: string | null;
   /** Printed as a line of its own when everything stands and the command is about to start. */
@@ -40,6 +42,8 @@ export type Launch = { readonly argv: readonly string[]; readonly input: string 
 
 /** A mount point every user can get through; what is mounted there is seen by one launch only. */
 const passage = "/run/lectern";
+/** Where a launch finds its secret folder. */
+export const secretsAt = "/run/secrets";
 const begin = `printf '%s\\n' "$0"; exec "$@"`;
 
 /** Plans a launch. Throws a Problem `unavailable` with one sentence when a program of the system is missing. */
@@ -53,6 +57,7 @@ export async function planLaunch(options: LaunchOptions): Promise<Launch> {
     options.workspace.root,
     options.workspace.tools.folder,
     ...options.hostFolders,
+    ...(options.secretFolder ? [options.secretFolder] : []),
     ...(ownNode.shownAt ? [ownNode.folder] : []),
   ];
   for (const [index, folder] of hostFolders.entries())
@@ -187,6 +192,7 @@ function sandboxArguments(options: LaunchOptions, at: (hostFolder: string) => st
     ...["--bind", join(root, "home"), workspace.home, "--bind", join(root, "checkout"), workspace.checkout],
     ...[workspace.tools.writable ? "--bind" : "--ro-bind", at(workspace.tools.folder), workspace.tools.at],
     ...options.hostFolders.flatMap((folder) => ["--ro-bind", at(folder), folder]),
+    ...(options.secretFolder ? ["--ro-bind", at(options.secretFolder), secretsAt] : []),
     ...(ownNode.shownAt ? ["--ro-bind", at(ownNode.folder), ownNode.shownAt] : []),
     // What is left of the root and of /dev is memory without a limit.
     ...["--remount-ro", "/", "--remount-ro", "/dev", "--chdir", options.folder, "--clearenv"],

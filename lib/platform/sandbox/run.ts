@@ -24,6 +24,7 @@ export type SandboxCommand = {
   readonly network: Network;
   readonly hostPorts?: readonly number[];
   readonly hostFolders?: readonly string[];
+  readonly secretFolder?: string | null;
   readonly signal: AbortSignal;
   /** Called with the lines as they come: standard output and errors in one stream. */
   readonly onLines: (lines: string[]) => void;
@@ -84,6 +85,7 @@ export async function runSandboxed(given: SandboxCommand): Promise<SandboxResult
     internalHosts: env.INTERNAL_HOSTS,
     hostPorts: given.hostPorts ?? [],
     hostFolders: given.hostFolders ?? [],
+    secretFolder: given.secretFolder ?? null,
     memoryGroup: group?.processes ?? null,
     mark,
   };

@@ -4,7 +4,15 @@ import { join } from "node:path";
 /** A program of the operating system that some part of the product cannot do without. */
 export type SystemTool = {
   /** The Debian package. */
-  readonly name: "git" | "bubblewrap" | "passt" | "nftables" | "python3-venv" | "chromium" | "curl";
+  readonly name:
+    | "git"
+    | "openssh-client"
+    | "bubblewrap"
+    | "passt"
+    | "nftables"
+    | "python3-venv"
+    | "chromium"
+    | "curl";
   /** One sentence: what is not possible without it. */
   readonly why: string;
   readonly install: string;
@@ -16,6 +24,12 @@ const tools: ReadonlyArray<SystemTool & { readonly present: () => boolean }> = [
     why: "git is missing: repositories cannot be fetched.",
     install: "apt-get install git",
     present: () => onPath("git"),
+  },
+  {
+    name: "openssh-client",
+    why: "openssh-client is missing: private repositories cannot be fetched over SSH.",
+    install: "apt-get install openssh-client",
+    present: () => onPath("ssh") && onPath("ssh-keyscan"),
   },
   {
     name: "bubblewrap",

@@ -65,6 +65,12 @@ function hostProblem(hostname: string, policy: RepositoryPolicy): string | null 
 export const normalizeRepositoryUrl = (url: string): string =>
   url.trim().replace(/^http:\/\/github\.com\//i, "https://github.com/");
 
+/** `https://host[:port]` of a repository fetched over http(s), else null. */
+export function repositoryOrigin(url: string): string | null {
+  const parsed = URL.parse(url);
+  return parsed && /^https?:$/.test(parsed.protocol) ? parsed.origin : null;
+}
+
 /**
  * Where people read this repository on the web, with the tree of a branch or tag where the host is known
  * (spec/api-v3.md 4.2 `urls.vcs`). Null for addresses that no browser opens.

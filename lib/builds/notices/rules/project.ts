@@ -14,6 +14,26 @@ export const projectWordings = {
     "The revision could not be checked out",
     "The repository has no “{revision}” any more, or it could not be checked out.",
   ),
+  "project:repository:host-key-changed": error(
+    "The host of the repository has changed its SSH key",
+    "{host} showed another key than the one this project has pinned, so nothing was fetched. If the host says that its key was replaced, remove the pinned one under Settings, Private repository; the next build pins the new one.",
+  ),
+  "project:repository:submodule-refused": error(
+    "A submodule cannot be fetched",
+    "The submodule {path}: {message}",
+  ),
+  "project:repository:submodule-loop": error(
+    "A submodule contains its own parent",
+    "The submodule {path} leads back to a repository it is part of, so this would never end. Leave it out with submodules.exclude, or set submodules.recursive to false.",
+  ),
+  "project:repository:too-many-submodules": error(
+    "There are too many submodules",
+    "A build fetches up to {count} submodules, {depth} deep. Name the ones the documentation needs under submodules.include.",
+  ),
+  "project:repository:submodule-not-found": error(
+    "A submodule is not there",
+    "The configuration names the submodule {path}, but the repository has none at that path.",
+  ),
   "project:repository:generic-error": error("Git failed", "{message}"),
   "project:repository:unsupported-vcs": error(
     "The repository is not git",

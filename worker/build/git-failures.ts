@@ -1,0 +1,53 @@
+import { parseAddress } from "#lib/platform/git/address.ts";
+import { type GitError, isGitError } from "#lib/platform/git/source.ts";
+import type { BuildContext } from "#worker/build/context.ts";
+import { BuildFailure } from "#worker/build/failures.ts";
+
+/** What the people of a build read when `work` fails at the repository's side. */
+export async function orCloneFailure<T>(
+  context: BuildContext,
+  url: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw cloneFailure(context, url, error).failure;
+  }
+}
+
+/**
+ * The failure for an error of git, and whether another try within this build would end the same. Everything but an error of git is
+ * thrown on.
+ */
+export function cloneFailure(
+  context: BuildContext,
+  url: string,
+  error: unknown,
+): { failure: BuildFailure; certain: boolean } {
+  context.signal.throwIfAborted();
+  if (!isGitError(error)) throw error;
+  const address = parseAddress(url);
+  const host = address?.kind === "web" ? address.url.host : address?.kind === "ssh" ? address.host : "";
+  if (error.problem === "host-key-changed")
+    return { failure: new BuildFailure("project:repository:host-key-changed", { host }), certain: true };
+  const hidden = context.order.project.privacyLevel === "private" || address?.kind === "ssh";
+  const notice = hidden ? "project:repository:private-clone-error" : "project:repository:public-clone-error";
+  return {
+    failure: new BuildFailure(notice, { message: sentence(error) }),
+    certain: error.problem !== null,
+  };
+}
+
+const way = "give the project a deploy key or a token under Settings, Private repository";
+
+/** What went wrong, and where there is one, the way out. */
+function sentence(error: GitError): string {
+  if (error.problem !== "credentials") return ended(error.message);
+  return `${ended(error.message)} If it is private, ${way}; if it has them, look whether the host still accepts them.`;
+}
+
+const ended = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+export const checkoutFailure = (revision: string): BuildFailure =>
+  new BuildFailure("project:repository:checkout-failed", { revision });
