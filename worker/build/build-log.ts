@@ -21,6 +21,8 @@ export type BuildLog = {
   /** Writes down something that took no time, for example a file that was printed. */
   shown(step: Step, text: string, lines: readonly string[]): Promise<void>;
   readonly peakMemoryMb: number;
+  /** Who ends a command that takes too much memory; null before the first. */
+  readonly memoryHeldBy: SandboxResult["memoryHeldBy"] | null;
   /** What the commands have printed so far, counted as their limit counts it. */
   readonly outputBytes: number;
 };
@@ -39,6 +41,7 @@ export function createBuildLog(
   const redact = redactor(secrets);
   let position = 0;
   let peakMemoryMb = 0;
+  let memoryHeldBy: BuildLog["memoryHeldBy"] = null;
   let outputBytes = 0;
 
   async function start(step: Step, text: string): Promise<RunningCommand> {
@@ -51,13 +54,17 @@ export function createBuildLog(
       const command = await start(step, text);
       const lines = batches(held, command, redact, failed);
       let exitCode: number | null = null;
+      let last: string[] = [];
       try {
         const result = await run((some) => {
           for (const line of some) outputBytes += Buffer.byteLength(line) + 1 + lineCost;
+          last = [...last, ...some.slice(-lastLines)].slice(-lastLines);
           lines.push(some);
         });
         exitCode = result.exitCode;
         peakMemoryMb = Math.max(peakMemoryMb, result.peakMemoryMb);
+        memoryHeldBy = result.memoryHeldBy;
+        if (wasKilled(exitCode, last)) lines.push([killedNote]);
         return result;
       } finally {
         const lineCount = await lines.end();
@@ -72,11 +79,22 @@ export function createBuildLog(
     get peakMemoryMb() {
       return peakMemoryMb;
     },
+    get memoryHeldBy() {
+      return memoryHeldBy;
+    },
     get outputBytes() {
       return outputBytes;
     },
   };
 }
+
+/** How many lines at the end of an output may tell of a killed program (spec/builds.md 9.2). */
+const lastLines = 15;
+const killedNote =
+  "[A program of this command was killed, which usually means that it used too much memory.]";
+
+const wasKilled = (exitCode: number | null, last: readonly string[]): boolean =>
+  exitCode === 137 || (exitCode === 1 && last.some((line) => line.includes("Killed")));
 
 function batches(
   held: Lease,

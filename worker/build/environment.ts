@@ -1,24 +1,23 @@
 import { join } from "node:path";
+import { shownVariables } from "#lib/builds/environments/rules.ts";
+import type { BuildEnvironment } from "#lib/builds/environments/schema.ts";
 import { env } from "#lib/platform/env.ts";
 import { addressOf, docsHosts } from "#lib/projects/present.ts";
 import { formatDocsUrl } from "#lib/publishing/rules/address.ts";
 import type { BuildContext } from "#worker/build/context.ts";
+import { operatingSystem } from "#worker/build/machine.ts";
 import type { Checkout } from "#worker/build/steps/checkout.ts";
+import type { Toolchain } from "#worker/build/toolchain.ts";
+import { environmentFolders } from "#worker/build/tools/python.ts";
 
-/** Where tools that a build installs for itself go; first on its PATH. */
-export const virtualEnvironment = (context: BuildContext): string => join(context.workspace.home, "venv");
-const nodePackages = (context: BuildContext): string => join(context.workspace.home, "npm");
+type Environment = Readonly<Record<string, string>>;
+type Given = Pick<BuildContext, "order" | "version" | "workspace">;
 
-/** What a build's commands find in their environment (spec/builds.md 8). The project's own variables come last. */
-export function buildEnvironment(context: BuildContext, checkout: Checkout): Record<string, string> {
-  const { order, version, workspace } = context;
-  const path = [join(virtualEnvironment(context), "bin"), join(nodePackages(context), "bin"), workspace.path];
+/** What the jobs right after the checkout find: nothing of the project's own (spec/builds.md 8.1, 8.2). */
+export function checkoutEnvironment({ order, version, workspace }: Given, checkout: Checkout): Environment {
   return {
-    PATH: path.join(":"),
-    NO_COLOR: "1",
-    PIP_DISABLE_PIP_VERSION_CHECK: "1",
-    npm_config_prefix: nodePackages(context),
-    npm_config_update_notifier: "false",
+    PATH: workspace.path,
+    GIT_TERMINAL_PROMPT: "0",
     READTHEDOCS: "True",
     READTHEDOCS_PROJECT: order.project.slug,
     READTHEDOCS_VERSION: version.slug,
@@ -31,16 +30,46 @@ export function buildEnvironment(context: BuildContext, checkout: Checkout): Rec
     READTHEDOCS_GIT_IDENTIFIER: checkout.identifier,
     READTHEDOCS_GIT_COMMIT_HASH: checkout.commit,
     READTHEDOCS_PRODUCTION_DOMAIN: new URL(env.DASHBOARD_URL).host,
+  };
+}
+
+/**
+ * What the other commands of a build find (spec/builds.md 8). The project's own variables come last, all but PATH: it is how the
+ * tools are found.
+ */
+export function buildEnvironment(given: Given, checkout: Checkout, toolchain: Toolchain): Environment {
+  const { order, version, workspace } = given;
+  const { GIT_TERMINAL_PROMPT: _, ...predefined } = checkoutEnvironment(given, checkout);
+  const own = order.variables.filter(({ name }) => name !== "PATH");
+  return {
+    ...predefined,
+    PATH: [...toolchain.path, workspace.path].join(":"),
     READTHEDOCS_CANONICAL_URL: formatDocsUrl(
       addressOf(order.project),
       { version: version.slug, preview: version.type === "external" },
       docsHosts(),
     ),
-    READTHEDOCS_VIRTUALENV_PATH: virtualEnvironment(context),
-    ...Object.fromEntries(
-      order.variables
-        .filter((variable) => variable.name !== "PATH")
-        .map((variable) => [variable.name, variable.value]),
-    ),
+    READTHEDOCS_VIRTUALENV_PATH: join(workspace.home, environmentFolders.venv),
+    NO_COLOR: "1",
+    PIP_DISABLE_PIP_VERSION_CHECK: "1",
+    ...toolchain.environment,
+    ...Object.fromEntries(own.map(({ name, value }) => [name, value])),
+  };
+}
+
+/** What a build's page says about where it ran. */
+export function environmentShown(
+  { log, order, workspace }: BuildContext,
+  { environment, toolchain }: { environment: Environment; toolchain: Toolchain },
+): BuildEnvironment {
+  return {
+    system: {
+      os: operatingSystem,
+      isolation: workspace.isolation,
+      network: env.BUILD_NETWORK,
+      ...(log.memoryHeldBy && { memoryHeldBy: log.memoryHeldBy }),
+      tools: toolchain.versions,
+    },
+    variables: shownVariables(environment, order.variables),
   };
 }

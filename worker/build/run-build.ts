@@ -1,7 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { rememberEnvironment } from "#lib/builds/environments/commands.ts";
 import { isLeaseLost } from "#lib/builds/log/commands.ts";
-import { type ClaimedBuild, endBuild } from "#lib/builds/runs/commands.ts";
+import { type ClaimedBuild, endBuild, enterState } from "#lib/builds/runs/commands.ts";
 import { getWorkOrder, type WorkOrder } from "#lib/builds/runs/queries.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
@@ -10,11 +11,15 @@ import { createWorkspace, removeWorkspace } from "#lib/platform/sandbox/workspac
 import { type BuildLog, createBuildLog } from "#worker/build/build-log.ts";
 import { type BuildContext, limitsOf } from "#worker/build/context.ts";
 import type { BuildControl } from "#worker/build/control.ts";
+import { buildEnvironment, checkoutEnvironment, environmentShown } from "#worker/build/environment.ts";
 import { BuildFailure, endingOf, isDatabaseAway } from "#worker/build/failures.ts";
+import { planBuild } from "#worker/build/plan/plan.ts";
 import { checkout } from "#worker/build/steps/checkout.ts";
-import { runCommands } from "#worker/build/steps/commands.ts";
 import { configure } from "#worker/build/steps/configure.ts";
+import { perform } from "#worker/build/steps/perform.ts";
 import { publish } from "#worker/build/steps/publish.ts";
+import { checkSystemPackages, kindOf, prepareTools } from "#worker/build/steps/tools.ts";
+import { noTools } from "#worker/build/toolchain.ts";
 import { workspaceRoot } from "#worker/workspaces.ts";
 
 /**
@@ -38,10 +43,7 @@ export async function runBuild(held: ClaimedBuild, control: BuildControl): Promi
     const run = { held, order, version, control, signal: control.signal };
     const context: BuildContext = { ...run, workspace, limits, deadline, log: buildLog };
 
-    const head = await checkout(context);
-    const config = await configure(context);
-    await runCommands(context, config, head);
-    await publish(context, config);
+    await runSteps(context);
   } catch (error) {
     const cause = control.signal.aborted ? control.signal.reason : error;
     if (isLeaseLost(cause) || isHandedBack(cause) || isDatabaseAway(cause)) throw cause;
@@ -53,6 +55,31 @@ export async function runBuild(held: ClaimedBuild, control: BuildControl): Promi
     );
     await started.user?.release();
   }
+}
+
+/** The order of a build (spec/builds.md 3.2, 6.1). */
+async function runSteps(context: BuildContext): Promise<void> {
+  const { held, order, version } = context;
+  const head = await checkout(context);
+  const config = await configure(context);
+  const { language } = order.project;
+  const plan = planBuild(config, { kind: kindOf(config), language, external: version.type === "external" });
+  const bare = { config, toolchain: noTools };
+  await perform(context, plan.afterCheckout, { ...bare, environment: checkoutEnvironment(context, head) });
+
+  await enterState(held, "installing");
+  const early = { ...bare, environment: buildEnvironment(context, head, noTools) };
+  await perform(context, plan.beforePackages, early);
+  await checkSystemPackages(context, config);
+  await perform(context, plan.beforeTools, early);
+  const toolchain = await prepareTools(context, config);
+  const stage = { config, toolchain, environment: buildEnvironment(context, head, toolchain) };
+  await rememberEnvironment(held, environmentShown(context, stage));
+  await perform(context, plan.install, stage);
+
+  await enterState(held, "building");
+  await perform(context, plan.build, stage);
+  await publish(context, config);
 }
 
 /** The worker is stopping and gives the build to another one. */

@@ -17,19 +17,27 @@ export type ShellCommand = {
   readonly folder?: string;
   /** The operator's setting unless named. */
   readonly network?: Network;
+  /** A line of output that says the command did its work: it counts as a success then, whatever its exit code. */
+  readonly done?: RegExp;
 };
 
 /** Runs one command in the sandbox and writes it down; what its exit code means is the caller's business. */
 export async function runRecorded(context: BuildContext, command: ShellCommand): Promise<SandboxResult> {
   const limits = remaining(context);
   const { workspace, signal } = context;
-  const { argv, environment, folder, network = env.BUILD_NETWORK } = command;
-  const result = await context.log.command(command.step, command.text, (onLines) =>
-    runSandboxed({
-      ...{ workspace, command: argv, environment, limits, network, signal, onLines },
+  const { argv, environment, folder, network = env.BUILD_NETWORK, done } = command;
+  const result = await context.log.command(command.step, command.text, async (onLines) => {
+    let isDone = false;
+    const ended = await runSandboxed({
+      ...{ workspace, command: argv, environment, limits, network, signal },
       ...(folder !== undefined && { folder }),
-    }),
-  );
+      onLines: (lines) => {
+        isDone ||= done !== undefined && lines.some((line) => done.test(line));
+        onLines(lines);
+      },
+    });
+    return isDone && ended.stopped === null ? { ...ended, exitCode: 0 } : ended;
+  });
   throwIfStopped(result, context.limits);
   return result;
 }
