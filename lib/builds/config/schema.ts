@@ -28,21 +28,24 @@ export type BuildJobs = Readonly<Record<HookName, readonly string[]>> & {
   readonly build: Readonly<Record<"html" | DownloadFormat, Override>>;
 };
 
-export type PythonInstall =
+export type PipInstall =
   | { readonly requirements: string }
   | {
       readonly path: string;
       readonly method: "pip" | "setuptools";
       readonly extra_requirements: readonly string[];
-    }
-  | {
-      readonly method: "uv";
-      readonly command: "sync" | "pip";
-      readonly path: string | null;
-      readonly requirements: string | null;
-      readonly groups: readonly string[] | "all" | null;
-      readonly extras: readonly string[] | "all" | null;
     };
+
+export type UvInstall = {
+  readonly method: "uv";
+  readonly command: "sync" | "pip";
+  readonly path: string | null;
+  readonly requirements: string | null;
+  readonly groups: readonly string[] | "all" | null;
+  readonly extras: readonly string[] | "all" | null;
+};
+
+export type PythonInstall = PipInstall | UvInstall;
 
 export type SphinxDoctype = "sphinx" | "sphinx_htmldir" | "sphinx_singlehtml";
 

@@ -20,9 +20,7 @@ export const configWordings = {
     "The configuration has an unknown version",
     "Only version 2 of the configuration file exists here. Write “version: 2” at its top.",
   ),
-  "config:base:invalid-key-name": invalid(
-    "{key} is not a key of the configuration file. {message} Check the spelling and the indentation, or remove it.",
-  ),
+  "config:base:invalid-key-name": invalid("{key} is not a key that is known here. {message}"),
   "config:base:sphinx-mkdocs-together": invalid(
     "The keys sphinx and mkdocs cannot be used together. Remove the one that does not build the documentation.",
   ),
@@ -91,6 +89,9 @@ export const configWordings = {
     "{key}: “command: pip” takes either requirements or path, not both.",
   ),
   "config:python:uv-pip-groups-not-allowed": invalid("{key}: groups only work with “command: sync”."),
+  "config:python:uv-pip-extras-all-not-allowed": invalid(
+    "{key}: “extras: all” only works with “command: sync”. Name the extras you need.",
+  ),
   "config:python:uv-groups-extras-empty": invalid(
     "{key} is an empty list. Name something in it, write “all”, or remove it.",
   ),
