@@ -9,6 +9,7 @@ import { log } from "#lib/platform/log.ts";
 import { claimSlotUser, type SlotUser } from "#lib/platform/sandbox/slot-user.ts";
 import { createWorkspace, removeWorkspace } from "#lib/platform/sandbox/workspace.ts";
 import { type BuildLog, createBuildLog } from "#worker/build/build-log.ts";
+import { restoreCaches, saveCaches } from "#worker/build/caches.ts";
 import { type BuildContext, limitsOf } from "#worker/build/context.ts";
 import type { BuildControl } from "#worker/build/control.ts";
 import { buildEnvironment, checkoutEnvironment, environmentShown } from "#worker/build/environment.ts";
@@ -18,6 +19,7 @@ import { checkout } from "#worker/build/steps/checkout.ts";
 import { configure } from "#worker/build/steps/configure.ts";
 import { perform } from "#worker/build/steps/perform.ts";
 import { publish } from "#worker/build/steps/publish.ts";
+import { checkoutSubmodules } from "#worker/build/steps/submodules.ts";
 import { checkSystemPackages, kindOf, prepareTools } from "#worker/build/steps/tools.ts";
 import { noTools } from "#worker/build/toolchain.ts";
 import { workspaceRoot } from "#worker/workspaces.ts";
@@ -62,6 +64,7 @@ async function runSteps(context: BuildContext): Promise<void> {
   const { held, order, version } = context;
   const head = await checkout(context);
   const config = await configure(context);
+  await checkoutSubmodules(context, config);
   const { language } = order.project;
   const plan = planBuild(config, { kind: kindOf(config), language, external: version.type === "external" });
   const bare = { config, toolchain: noTools };
@@ -75,11 +78,13 @@ async function runSteps(context: BuildContext): Promise<void> {
   const toolchain = await prepareTools(context, config);
   const stage = { config, toolchain, environment: buildEnvironment(context, head, toolchain) };
   await rememberEnvironment(held, environmentShown(context, stage));
+  const caches = await restoreCaches(context, config, toolchain);
   await perform(context, plan.install, stage);
 
   await enterState(held, "building");
   await perform(context, plan.build, stage);
   await publish(context, config);
+  await saveCaches(context, caches);
 }
 
 /** The worker is stopping and gives the build to another one. */
