@@ -108,7 +108,7 @@ function readBuildData(pages: readonly TreeFile[]): Output["buildData"] {
   if (file === undefined || file.size > largestBuildData) return null;
   try {
     using source = openTreeFile(file);
-    const found: unknown = parse(source.bytes().toString("utf8"), { logLevel: "silent" });
+    const found: unknown = parse(source.bytes().toString("utf8"), { logLevel: "error" });
     const plain: unknown = JSON.parse(JSON.stringify(found, storableStrings) ?? "null");
     return isMapping(plain) && JSON.stringify(plain).length <= largestBuildData ? plain : null;
   } catch {
