@@ -1,4 +1,5 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { api, type QueryValues } from "./api-client.ts";
 
 /**
@@ -13,10 +14,13 @@ export type Resource<T> = ReturnType<typeof resource<T>>;
 /** Marks every cached answer at or below these addresses as old; those on screen are fetched again. */
 export function useRefresh(): (...paths: string[]) => Promise<void> {
   const client = useQueryClient();
-  return async (...paths) => {
-    await client.invalidateQueries({
-      predicate: ({ queryKey: [address] }) =>
-        typeof address === "string" && paths.some((path) => address.startsWith(path)),
-    });
-  };
+  return useCallback(
+    async (...paths) => {
+      await client.invalidateQueries({
+        predicate: ({ queryKey: [address] }) =>
+          typeof address === "string" && paths.some((path) => address.startsWith(path)),
+      });
+    },
+    [client],
+  );
 }

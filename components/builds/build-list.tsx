@@ -9,12 +9,13 @@ import { ListBody, type ListPlace } from "#components/shell/list-screen.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { durationText } from "#components/ui/time-text.ts";
-import type { BuildJson } from "#lib/builds/schema.ts";
 import { paths } from "#lib/paths.ts";
-import { type BuildsFilter, buildsPerPage, buildsResource } from "./api.ts";
-import { BuildChip } from "./build-state.tsx";
+import { type BuildsFilter, type BuildWithDetails, buildsPerPage, buildsResource } from "./api.ts";
+import { BuildChip, isSkipped } from "./build-state.tsx";
+import { triggerText } from "./build-words.ts";
+import { VersionChoice } from "./version-choice.tsx";
 
-export function buildColumns(project: string): readonly Column<BuildJson>[] {
+export function buildColumns(project: string): readonly Column<BuildWithDetails>[] {
   return [
     {
       head: "Build",
@@ -27,7 +28,7 @@ export function buildColumns(project: string): readonly Column<BuildJson>[] {
           >
             #{build.id}
           </Link>
-          <BuildChip state={build.state.code} success={build.success} />
+          <BuildChip state={build.state.code} success={build.success} skipped={isSkipped(build.details)} />
         </span>
       ),
     },
@@ -43,10 +44,24 @@ export function buildColumns(project: string): readonly Column<BuildJson>[] {
       head: "Commit",
       cell: (build) =>
         build.commit ? (
-          <code title={build.commit}>{build.commit.slice(0, 8)}</code>
+          <span className="flex max-w-[44ch] items-baseline gap-2">
+            <code title={build.commit}>{build.commit.slice(0, 8)}</code>
+            <bdi className="truncate text-muted" title={build.details.commit_message ?? undefined}>
+              {build.details.commit_message}
+            </bdi>
+          </span>
         ) : (
           <span className="text-muted">–</span>
         ),
+    },
+    {
+      head: "Trigger",
+      cell: ({ details }) => (
+        <span className="whitespace-nowrap">
+          {triggerText(details)}
+          {details.triggered_by && <span className="text-muted"> · {details.triggered_by}</span>}
+        </span>
+      ),
     },
     { head: "Started", cell: (build) => <Time at={build.created} /> },
     {
@@ -60,19 +75,28 @@ export function buildColumns(project: string): readonly Column<BuildJson>[] {
 /** All builds of a project, newest first; running ones change by themselves. */
 export function BuildList({ project, filter }: { project: string; filter: BuildsFilter }) {
   const place: ListPlace = { path: paths.builds(project), filter };
-  const view = (running: boolean | undefined): string =>
-    withQuery(place.path, { running, commit: filter.commit });
+  const { running, state, success } = filter;
+  const view = (name: string, wanted: Pick<BuildsFilter, "running" | "state" | "success">) => ({
+    name,
+    href: withQuery(place.path, { version: filter.version, commit: filter.commit, ...wanted }),
+    here: wanted.running === running && wanted.state === state && wanted.success === success,
+  });
   return (
     <>
       <FilterBar place={place} name="commit" label="Commit hash, in full">
-        <ViewLinks
-          label="Builds shown"
-          views={[
-            { name: "All", href: view(undefined), here: filter.running === undefined },
-            { name: "Running", href: view(true), here: filter.running === true },
-            { name: "Ended", href: view(false), here: filter.running === false },
-          ]}
-        />
+        <div className="flex flex-wrap items-center gap-3">
+          <ViewLinks
+            label="Builds shown"
+            views={[
+              view("All", {}),
+              view("Running", { running: true }),
+              view("Passed", { success: true }),
+              view("Failed", { state: "finished", success: false }),
+              view("Cancelled", { state: "cancelled" }),
+            ]}
+          />
+          <VersionChoice project={project} filter={filter} />
+        </div>
       </FilterBar>
       <ListBody
         resource={buildsResource(project, filter)}

@@ -1,84 +1,86 @@
 "use client";
 
+import { clsx } from "clsx";
+import Link from "next/link";
 import { Callout } from "#components/ui/callout.tsx";
 import { CopyButton } from "#components/ui/copy-field.tsx";
 import type { BuildEvent } from "#lib/builds/runs/schema.ts";
+import { paths } from "#lib/paths.ts";
+import type { WholeBuild } from "./api.ts";
 import { failureExcerpt } from "./log/excerpt.ts";
 import { formatLogAddress, type LogAddress } from "./log/log-address.ts";
 
 type Notice = Extract<BuildEvent, { kind: "notice" }>;
 export type Failure = { position: number; command: string; exit: number | null; lines: string[] };
 
-const commandFailed = "build:user:generic";
+/** Says no more than that a command failed. */
+export const commandFailed = "build:user:generic";
+const cancelled = "build:user:cancelled";
 const tones = { error: "danger", warning: "warning", info: "info", note: "info" } as const;
 
 /** What the platform and the failing command say about a build, above its log. */
 export function BuildProblems({
-  project,
   build,
-  commit,
   notices,
-  fallback,
+  failed,
   failure,
   onShow,
 }: {
-  project: string;
-  build: number;
-  commit: string | null;
+  build: WholeBuild;
   notices: readonly Notice[];
-  /** The API's error text, for a build whose notices are not known. */
-  fallback: string;
+  failed: boolean;
   failure: Failure | null;
   onShow: (address: LogAddress) => void;
 }) {
   // The failing command speaks for itself.
   const told = failure ? notices.filter((notice) => notice.message_id !== commandFailed) : notices;
+  const newer = build.details.cancellation?.newer_build;
   return (
     <>
       {told.map((notice) => (
-        <Callout key={notice.message_id} tone={tones[notice.level]} title={notice.header}>
-          {notice.body}
+        <Callout
+          key={notice.message_id}
+          tone={notice.message_id === cancelled ? "info" : tones[notice.level]}
+          title={notice.header}
+        >
+          {notice.body}{" "}
+          {notice.message_id === cancelled && newer != null && (
+            <Link className="link" href={paths.build(build.project, newer)}>
+              Go to build #{newer}
+            </Link>
+          )}
         </Callout>
       ))}
-      {notices.length === 0 && fallback !== "" && (
+      {notices.length === 0 && failed && build.error !== "" && (
         <Callout tone="danger" title="The build failed">
-          {fallback}
+          {build.error}
         </Callout>
       )}
-      {failure && (
-        <FailureSummary project={project} build={build} commit={commit} failure={failure} onShow={onShow} />
-      )}
+      {failure && <FailureSummary build={build} failure={failure} onShow={onShow} />}
     </>
   );
 }
 
 function FailureSummary({
-  project,
   build,
-  commit,
   failure,
   onShow,
 }: {
-  project: string;
-  build: number;
-  commit: string | null;
+  build: WholeBuild;
   failure: Failure;
   onShow: (address: LogAddress) => void;
 }) {
-  const excerpt = failureExcerpt(failure.lines);
-  const address = {
-    command: failure.position,
-    from: excerpt.first,
-    to: excerpt.first + excerpt.lines.length - 1,
-  };
+  const { first, telling, lines } = failureExcerpt(failure.lines);
+  const numbered = lines.map((text, index) => ({ number: first + index, text }));
+  const line = { command: failure.position, from: Math.max(1, telling), to: Math.max(1, telling) };
   const ended = failure.exit === null ? "was stopped" : `ended with exit code ${failure.exit}`;
   const issue = [
-    `Build #${build} of ${project}${commit ? ` at ${commit}` : ""} failed.`,
+    `Build #${build.id} of ${build.project}${build.commit ? ` at ${build.commit}` : ""} failed: ${build.urls.build}${formatLogAddress(line)}`,
     "",
     `\`${failure.command}\` ${ended}:`,
     "",
     "```",
-    ...excerpt.lines,
+    ...lines,
     "```",
   ].join("\n");
   return (
@@ -86,28 +88,44 @@ function FailureSummary({
       aria-labelledby="failure-title"
       className="overflow-hidden rounded-card border border-danger/50 bg-surface"
     >
-      <div className="flex flex-wrap items-center justify-between gap-2 border-b px-4 py-2.5">
-        <h2 id="failure-title" className="min-w-0 font-semibold">
-          <code className="break-all">{failure.command}</code> {ended}
-        </h2>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b bg-danger-soft px-4 py-2.5">
+        <div className="min-w-0 flex-1 basis-72">
+          <h2 id="failure-title" className="font-semibold">
+            A command {ended}
+          </h2>
+          <code className="line-clamp-3 break-all">{failure.command}</code>
+        </div>
         <CopyButton text={issue} label="Copy for an issue" />
       </div>
-      {excerpt.lines.length > 0 && (
-        <pre className="px-4 py-3 text-code leading-5 break-words whitespace-pre-wrap">
-          {excerpt.lines.join("\n")}
-        </pre>
+      {lines.length > 0 ? (
+        <ol
+          start={first}
+          className="list-none py-2 font-mono text-code leading-5"
+          aria-label={`Output from line ${first}`}
+        >
+          {numbered.map(({ number, text }) => (
+            <li key={number} className={clsx("flex", number === telling && "bg-danger-soft font-semibold")}>
+              <span aria-hidden="true" className="w-14 shrink-0 pe-4 text-end text-muted select-none">
+                {number}
+              </span>
+              <span className="min-w-0 pe-4 break-words whitespace-pre-wrap">{text}</span>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className="px-4 py-3 text-muted">It printed nothing.</p>
       )}
       <p className="border-t px-4 py-2.5">
         <a
           className="link"
-          href={formatLogAddress(address)}
+          href={formatLogAddress(line)}
           onClick={(event) => {
             event.preventDefault();
-            history.replaceState(history.state, "", formatLogAddress(address));
-            onShow(address);
+            history.replaceState(history.state, "", formatLogAddress(line));
+            onShow(line);
           }}
         >
-          Go to these lines in the log
+          {lines.length > 0 ? `Go to line ${telling} in the log` : "Go to the command in the log"}
         </a>
       </p>
     </section>

@@ -1,7 +1,9 @@
-import { Ban, CircleCheck, CircleX, Clock } from "lucide-react";
+import { Ban, CircleCheck, CircleX, Clock, SkipForward } from "lucide-react";
 import { Chip, type Tone } from "#components/ui/chip.tsx";
+import type { DetailsJson } from "#lib/builds/details/schema.ts";
 
-type Shown = { word: string; tone: Tone; icon: typeof Clock };
+/** Where a build stands. `skipped`: it was cancelled because the project itself asked to. */
+export type BuildStanding = { state: string; success: boolean | null; skipped?: boolean };
 
 const running: Readonly<Record<string, string>> = {
   cloning: "Cloning",
@@ -10,35 +12,29 @@ const running: Readonly<Record<string, string>> = {
   uploading: "Publishing",
 };
 
+export const isSkipped = (details: DetailsJson | undefined): boolean =>
+  details?.cancellation?.reason === "skipped";
+
 /** The word of a build's state; what the page's title starts with. */
-export function stateWord(state: string, success: boolean | null): string {
+export function stateWord({ state, success, skipped }: BuildStanding): string {
   if (state === "triggered") return "Queued";
-  if (state === "cancelled") return "Cancelled";
+  if (state === "cancelled") return skipped ? "Skipped" : "Cancelled";
   if (state === "finished") return success ? "Passed" : "Failed";
   return running[state] ?? "Running";
 }
 
-function shown(state: string, success: boolean | null): Shown {
-  const word = stateWord(state, success);
-  if (state === "triggered") return { word, tone: "neutral", icon: Clock };
-  if (state === "cancelled") return { word, tone: "neutral", icon: Ban };
-  if (state === "finished") {
-    return success ? { word, tone: "success", icon: CircleCheck } : { word, tone: "danger", icon: CircleX };
-  }
-  return { word, tone: "running", icon: Clock };
-}
+const looks: Readonly<Record<string, { tone: Tone; icon: typeof Clock }>> = {
+  Queued: { tone: "neutral", icon: Clock },
+  Cancelled: { tone: "neutral", icon: Ban },
+  Skipped: { tone: "info", icon: SkipForward },
+  Passed: { tone: "success", icon: CircleCheck },
+  Failed: { tone: "danger", icon: CircleX },
+};
 
 /** A build's state as colour, icon and word. */
-export function BuildChip({
-  state,
-  success,
-  large = false,
-}: {
-  state: string;
-  success: boolean | null;
-  large?: boolean;
-}) {
-  const { word, tone, icon } = shown(state, success);
+export function BuildChip({ large = false, ...standing }: BuildStanding & { large?: boolean }) {
+  const word = stateWord(standing);
+  const { tone, icon } = looks[word] ?? { tone: "running", icon: Clock };
   return (
     <Chip tone={tone} icon={icon} turning={tone === "running"} large={large}>
       {word}

@@ -1,11 +1,13 @@
 "use client";
 
-import { ArrowDown, WrapText } from "lucide-react";
+import { ArrowDown, FileText, WrapText } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-field.tsx";
+import { formatLogAddress, type LogAddress } from "./log/log-address.ts";
 import type { LogView } from "./log/log-view.ts";
 import "./log/log.css";
+import { LogSearch } from "./log-search.tsx";
 
 const nearBottom = (): boolean => innerHeight + scrollY >= document.documentElement.scrollHeight - 80;
 
@@ -43,10 +45,19 @@ export function LogPanel({
   container,
   view,
   live,
+  waiting,
+  raw,
+  selected,
 }: {
   container: RefObject<HTMLDivElement | null>;
   view: RefObject<LogView | null>;
   live: boolean;
+  /** Nothing has been started yet. */
+  waiting: boolean;
+  /** Address of the log as plain text. */
+  raw: string;
+  /** The lines that were picked by their numbers. */
+  selected: LogAddress | null;
 }) {
   const [wrap, setWrap] = useState(false);
   const { following, jump } = useFollow(live);
@@ -56,11 +67,29 @@ export function LogPanel({
         <h2 id="log-title" className="text-section font-semibold">
           Log
         </h2>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap items-center gap-2">
+          <LogSearch view={view} />
+          {selected && (
+            <CopyButton
+              text={() => new URL(formatLogAddress(selected), location.href).href}
+              label={
+                selected.from === selected.to
+                  ? `Copy link to line ${selected.from}`
+                  : `Copy link to lines ${selected.from}–${selected.to}`
+              }
+            />
+          )}
           <Button small icon={WrapText} aria-pressed={wrap} onClick={() => setWrap(!wrap)}>
             Wrap lines
           </Button>
           <CopyButton text={() => view.current?.text() ?? ""} label="Copy log" />
+          <a
+            href={raw}
+            className="link inline-flex items-center gap-1.5 px-1 text-meta pointer-coarse:min-h-11"
+          >
+            <FileText className="size-4" aria-hidden="true" />
+            Raw log
+          </a>
         </div>
       </div>
       <div
@@ -71,6 +100,7 @@ export function LogPanel({
         className="log"
         data-wrap={wrap || undefined}
       />
+      {waiting && <p className="text-muted">The log begins when the build does.</p>}
       {live && !following && (
         <div className="sticky bottom-4 z-10 mt-3 flex justify-center">
           <Button look="primary" icon={ArrowDown} onClick={jump}>

@@ -24,14 +24,23 @@ export function PhaseBar({ progress }: { progress: BuildProgress }) {
         const change = states[at];
         const next = states[at + 1]?.at ?? end?.at;
         const now = at !== -1 && at === last && !end;
-        const failed = at !== -1 && at === last && end?.success === false;
+        const stopped = at !== -1 && at === last && end?.success === false;
+        const failed = stopped && end?.state === "finished";
         return (
           <li
             key={state}
             aria-current={now ? "step" : undefined}
             className={clsx(
               "border-t-[3px] pt-1.5 text-meta max-sm:border-t-0 max-sm:border-s-[3px] max-sm:py-0.5 max-sm:ps-3",
-              failed ? "border-danger" : now ? "border-running" : change ? "border-success" : "border-border",
+              failed
+                ? "border-danger"
+                : stopped
+                  ? "border-control"
+                  : now
+                    ? "border-running"
+                    : change
+                      ? "border-success"
+                      : "border-border",
             )}
           >
             <span className={clsx("me-2", change ? "font-medium" : "text-muted")}>{word}</span>

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ExternalLink, Globe, Lock } from "lucide-react";
 import Link from "next/link";
 import { buildsResource } from "#components/builds/api.ts";
-import { BuildChip } from "#components/builds/build-state.tsx";
+import { BuildChip, isSkipped } from "#components/builds/build-state.tsx";
 import { StartBuild } from "#components/builds/start-build.tsx";
 import { versionResource } from "#components/versions/api.ts";
 import { paths } from "#lib/paths.ts";
@@ -59,7 +59,7 @@ export function ProjectHeader({
             className="ms-1 rounded-full"
             aria-label={`Last build: #${last.id}, ${last.state.name}`}
           >
-            <BuildChip state={last.state.code} success={last.success} />
+            <BuildChip state={last.state.code} success={last.success} skipped={isSkipped(last.details)} />
           </Link>
         )}
       </div>

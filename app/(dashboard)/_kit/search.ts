@@ -13,3 +13,9 @@ export function offsetIn(search: Awaited<Search>): number {
   const offset = Number(textIn(search, "offset") ?? 0);
   return Number.isSafeInteger(offset) && offset > 0 ? offset : 0;
 }
+
+/** A yes or no in the query, written `true` or `false`; anything else is neither. */
+export function flagIn(search: Awaited<Search>, name: string): boolean | undefined {
+  const value = textIn(search, name);
+  return value === "true" || value === "false" ? value === "true" : undefined;
+}

@@ -39,6 +39,7 @@ describe("coloured output", () => {
     [`${esc}]0;title\u0007text`, "text"],
     [`${esc}]8;;http://a${esc}\\link${esc}]8;;${esc}\\`, "link"],
     ["10%\r50%\r100%", "100%"],
+    [`10%${esc}[2K${esc}[1G100%`, "100%"],
     ["windows\r", "windows"],
   ])("%j shows %j", (line, shown) => {
     expect(stripAnsi(line)).toBe(shown);

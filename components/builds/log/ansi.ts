@@ -29,9 +29,12 @@ function applyCodes(pen: Pen, codes: string): Pen {
   return next;
 }
 
+/** Clears the line, or goes back to its first column: progress bars do. */
+const restart = new RegExp(`${esc}\\[(?:[12]K|[01]?G)`, "g");
+
 /** What a terminal would have left on the line: a carriage return starts it anew. */
 function overwritten(line: string): string {
-  const parts = line.replace(/\r+$/, "").split("\r");
+  const parts = line.replace(restart, "\r").replace(/\r+$/, "").split("\r");
   return parts[parts.length - 1] ?? "";
 }
 

@@ -1,21 +1,49 @@
-import { expect, test } from "vitest";
-import { failureExcerpt } from "./excerpt.ts";
+import { describe, expect, test } from "vitest";
+import { failureExcerpt, nextError } from "./excerpt.ts";
 
-test("the first line that tells of an error comes with its surroundings", () => {
-  const lines = ["1", "2", "3", "4", "Error: no such file", "6", "7", "8", "9"];
-  expect(failureExcerpt(lines)).toEqual({
-    first: 2,
-    lines: ["2", "3", "4", "Error: no such file", "6", "7", "8"],
+describe("the lines of a failure", () => {
+  test("the first error with three lines on either side", () => {
+    const lines = ["1", "2", "3", "4", "Error: no such page", "6", "7", "8", "9", "ERROR again"];
+    expect(failureExcerpt(lines)).toEqual({
+      first: 2,
+      telling: 5,
+      lines: ["2", "3", "4", "Error: no such page", "6", "7", "8"],
+    });
+  });
+  test("a traceback is told by its exception", () => {
+    const lines = [
+      "Traceback (most recent call last):",
+      '  File "conf.py"',
+      "ModuleNotFoundError: No module",
+    ];
+    expect(failureExcerpt(lines)).toEqual({ first: 1, telling: 3, lines });
+  });
+  test("a weaker word counts when there is no better one", () => {
+    expect(failureExcerpt(["a", "the theme cannot be loaded", "b"]).telling).toBe(2);
+  });
+  test("else the end says what was going on", () => {
+    const lines = ["1", "2", "3", "4", "5", "6", "7", ""];
+    expect(failureExcerpt(lines)).toEqual({
+      first: 2,
+      telling: 7,
+      lines: ["2", "3", "4", "5", "6", "7", ""],
+    });
+  });
+  test("nothing printed", () => {
+    expect(failureExcerpt([])).toEqual({ first: 1, telling: 0, lines: [] });
   });
 });
 
-test("without such a line the end is shown", () => {
-  expect(failureExcerpt(["1", "2", "3", "4", "5", "6", "7"])).toEqual({
-    first: 2,
-    lines: ["2", "3", "4", "5", "6", "7"],
-  });
-});
-
-test("no output gives an empty excerpt", () => {
-  expect(failureExcerpt([])).toEqual({ first: 1, lines: [] });
+test.each([
+  ["ERROR: Could not find a version that satisfies the requirement", true],
+  ["docs/a.md:14: Error: chapter 3 is missing", true],
+  ["sh: 1: sphinx-build: command not found", true],
+  ["[error] page is missing", true],
+  ["Warning, treated as error:", true],
+  ["yaml.scanner.ScannerError", true],
+  ["build finished, 0 errors", false],
+  ["copying errors.html", false],
+  ["writing output… [50%] error-handling", false],
+])("%s tells of an error: %s", (line, tells) => {
+  expect(nextError([line])).toBe(tells ? 0 : -1);
 });

@@ -5,6 +5,8 @@ test.each([
   ["#3--10", { command: 3, from: 10, to: 10 }],
   ["#3--10-20", { command: 3, from: 10, to: 20 }],
   ["#3--20-10", { command: 3, from: 10, to: 20 }],
+  ["#3-L10", { command: 3, from: 10, to: 10 }],
+  ["#3-L10-L20", { command: 3, from: 10, to: 20 }],
   ["#main", null],
   ["#3--", null],
   ["", null],

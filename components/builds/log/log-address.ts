@@ -1,8 +1,8 @@
-/** A line or a range of lines of one command: what `#<command>--<line>` and `#<command>--<from>-<to>` name. */
+/** A line or a range of lines of one command: what `#<command>--<line>` and `#<command>--<from>-<to>` name; `-L` may stand for `--`. */
 export type LogAddress = { command: number; from: number; to: number };
 
 export function parseLogAddress(hash: string): LogAddress | null {
-  const match = /^#?(\d{1,6})--(\d{1,9})(?:-(\d{1,9}))?$/.exec(hash);
+  const match = /^#?(\d{1,6})-[-L](\d{1,9})(?:-L?(\d{1,9}))?$/.exec(hash);
   if (!match) return null;
   const first = Number(match[2]);
   const second = match[3] === undefined ? first : Number(match[3]);

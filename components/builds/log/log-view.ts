@@ -1,16 +1,20 @@
 import { durationText } from "#components/ui/time-text.ts";
 import type { BuildEvent } from "#lib/builds/runs/schema.ts";
-import { type Pen, parseAnsi, plain, stripAnsi } from "./ansi.ts";
+import { type Pen, parseAnsi, plain } from "./ansi.ts";
+import { nextError } from "./excerpt.ts";
 import { formatLogAddress, type LogAddress, parseLogAddress } from "./log-address.ts";
 
 /** Rows per block. The browser lays out only the blocks on screen (content-visibility). */
 const blockRows = 200;
 const rowPixels = 20;
+/** By this exit code a project asks to skip its build. */
+const skipCode = 183;
 const links = /https?:\/\/[^\s<>"'`]+[^\s<>"'`.,;:!?)\]}]/g;
 
 type Command = {
   position: number;
   text: string;
+  /** What it printed, without control sequences. */
   lines: string[];
   pen: Pen;
   exit: number | null | undefined;
@@ -27,10 +31,14 @@ export type LogView = {
   apply(event: BuildEvent): void;
   /** The plain text of everything so far. */
   text(): string;
-  /** The last command that did not end well, with its lines. */
-  failure(): { position: number; command: string; exit: number | null; lines: string[] } | null;
-  /** Opens the command and goes to the line. */
+  /** The last command that did not end well; with `last`, only when no other followed it. */
+  failure(last: boolean): { position: number; command: string; exit: number | null; lines: string[] } | null;
+  /** Every line with this text, whatever its case; null finds lines that tell of an error. */
+  find(text: string | null): LogAddress[];
+  /** Opens the command and goes to the line, which is selected. */
   show(address: LogAddress): void;
+  /** Goes to a line that was found, without selecting it; null forgets the last one. */
+  reveal(address: LogAddress | null): void;
   destroy(): void;
 };
 
@@ -63,9 +71,10 @@ function linked(text: string, into: HTMLElement): void {
  * The log of a build as plain DOM, outside of React: one section per command, its lines in blocks of 200. Fed with the build's
  * events in order.
  */
-export function createLogView(root: HTMLElement): LogView {
+export function createLogView(root: HTMLElement, onSelect: (address: LogAddress) => void): LogView {
   const commands = new Map<number, Command>();
   let marked: HTMLElement[] = [];
+  let found: HTMLElement | null = null;
   let wanted = parseLogAddress(location.hash);
   let anchor: { command: number; line: number } | null = null;
 
@@ -137,6 +146,7 @@ export function createLogView(root: HTMLElement): LogView {
     const content = make("span", "log-content");
     const { segments, pen } = parseAnsi(text, command.pen);
     command.pen = pen;
+    command.lines.push(segments.map((segment) => segment.text).join(""));
     for (const { text: piece, color, bold, dim } of segments) {
       if (!color && !bold && !dim) {
         linked(piece, content);
@@ -165,7 +175,6 @@ export function createLogView(root: HTMLElement): LogView {
         command.body.append(command.block);
       }
       touched.add(command.block);
-      command.lines.push(text);
       command.block.append(row(command, number, text));
     });
     for (const block of touched) {
@@ -185,7 +194,7 @@ export function createLogView(root: HTMLElement): LogView {
     if (!command) return;
     command.exit = event.exit_code;
     const passed = event.exit_code === 0;
-    command.root.dataset.state = passed ? "passed" : "failed";
+    command.root.dataset.state = passed ? "passed" : event.exit_code === skipCode ? "skipped" : "failed";
     describe(command, event.seconds);
     const named = parseLogAddress(location.hash)?.command === command.position;
     if (passed && !command.chosen && !named) setOpen(command, false);
@@ -203,11 +212,15 @@ export function createLogView(root: HTMLElement): LogView {
     mark(address);
   };
 
+  const lineAt = (command: number, number: number): HTMLElement | null =>
+    document.getElementById(`${command}--${number}`);
+
   const mark = (address: LogAddress): void => {
     for (const line of marked) delete line.dataset.marked;
     marked = [];
+    onSelect(address);
     for (let number = address.from; number <= address.to; number += 1) {
-      const line = document.getElementById(`${address.command}--${number}`);
+      const line = lineAt(address.command, number);
       if (!line) break;
       line.dataset.marked = "";
       marked.push(line);
@@ -232,19 +245,24 @@ export function createLogView(root: HTMLElement): LogView {
     },
     text() {
       return [...commands.values()]
-        .map((command) => [`$ ${command.text}`, ...command.lines.map(stripAnsi)].join("\n"))
+        .map((command) => [`$ ${command.text}`, ...command.lines].join("\n"))
         .join("\n\n");
     },
-    failure() {
-      const failed = [...commands.values()].reverse().find(({ exit }) => exit !== undefined && exit !== 0);
-      return failed
-        ? {
-            position: failed.position,
-            command: failed.text,
-            exit: failed.exit ?? null,
-            lines: failed.lines.map(stripAnsi),
-          }
-        : null;
+    failure(last) {
+      const newest = [...commands.values()].reverse();
+      const failed = newest.find(({ exit }) => exit !== undefined && exit !== 0);
+      if (!failed || (last && failed !== newest[0])) return null;
+      const { position, text, exit = null, lines } = failed;
+      return { position, command: text, exit, lines };
+    },
+    find(text) {
+      const wanted = text?.toLowerCase();
+      return [...commands.values()].flatMap(({ position, lines }) =>
+        lines.flatMap((line, index) => {
+          const hit = wanted === undefined ? nextError([line]) === 0 : line.toLowerCase().includes(wanted);
+          return hit ? [{ command: position, from: index + 1, to: index + 1 }] : [];
+        }),
+      );
     },
     show(address) {
       const command = byPosition(address.command);
@@ -253,6 +271,16 @@ export function createLogView(root: HTMLElement): LogView {
       setOpen(command, true);
       mark(address);
       (marked[0] ?? command.root).scrollIntoView({ block: "center" });
+    },
+    reveal(address) {
+      if (found) delete found.dataset.found;
+      found = address && lineAt(address.command, address.from);
+      const command = address && byPosition(address.command);
+      if (!found || !command) return;
+      command.chosen = true;
+      setOpen(command, true);
+      found.dataset.found = "";
+      found.scrollIntoView({ block: "center" });
     },
     destroy() {
       root.removeEventListener("click", choose);

@@ -25,6 +25,12 @@ test("a lost attempt takes its states and notices with it", () => {
   expect(notices).toEqual([]);
 });
 
+test("why a build waited is forgotten when it starts", () => {
+  const limit: BuildEvent = { ...notice, message_id: "build:user:concurrency-limit-reached" };
+  expect(after(state("triggered"), limit).notices).toEqual([limit]);
+  expect(after(state("triggered"), limit, notice, state("cloning")).notices).toEqual([notice]);
+});
+
 test("the end is kept", () => {
   const end: BuildEvent = { kind: "end", state: "finished", success: true, seconds: 4, at };
   expect(after(state("triggered"), end).end).toEqual(end);

@@ -14,6 +14,9 @@ export type BuildProgress = {
 
 export const noProgress: BuildProgress = { states: [], notices: [], end: null, connection: "connecting" };
 
+/** Says why a build waits; of no interest once it does not. */
+const waits = "build:user:concurrency-limit-reached";
+
 /** The next progress after an event; lines and commands change nothing here. */
 export function advance(progress: BuildProgress, event: BuildEvent): BuildProgress {
   if (event.kind === "state") {
@@ -22,7 +25,7 @@ export function advance(progress: BuildProgress, event: BuildEvent): BuildProgre
     return {
       ...progress,
       states: fresh ? [change] : [...progress.states, change],
-      notices: fresh ? [] : progress.notices,
+      notices: fresh ? [] : progress.notices.filter((notice) => notice.message_id !== waits),
     };
   }
   if (event.kind === "notice") return { ...progress, notices: [...progress.notices, event] };

@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Preload } from "#app/(dashboard)/_kit/preload.tsx";
+import { GET as readEnvironment } from "#app/api/v3/projects/[project]/builds/[build]/environment/route.ts";
 import { GET as readBuild } from "#app/api/v3/projects/[project]/builds/[build]/route.ts";
-import { buildResource } from "#components/builds/api.ts";
+import { buildResource, environmentResource } from "#components/builds/api.ts";
 import { BuildScreen } from "#components/builds/build-screen.tsx";
 
 type Props = { params: Promise<{ project: string; build: string }> };
@@ -18,5 +19,6 @@ export default async function Page({ params }: Props) {
   if (!Number.isSafeInteger(id) || id <= 0) notFound();
   const preload = new Preload();
   await preload.get(buildResource(project, id), readBuild, { project, build });
+  await preload.find(environmentResource(project, id), readEnvironment, { project, build });
   return preload.around(<BuildScreen project={project} build={id} />);
 }

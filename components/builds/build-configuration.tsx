@@ -1,0 +1,31 @@
+"use client";
+
+import { lazy, Suspense, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import type { ConfigJson } from "#lib/builds/schema.ts";
+
+const YamlText = lazy(() => import("./yaml-text.tsx"));
+
+/** Empty settings say nothing: they are what one gets without writing anything. */
+function withoutEmpty(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const kept = Object.entries(value)
+    .map(([key, inner]) => [key, withoutEmpty(inner)] as const)
+    .filter(([, inner]) => inner !== null && (typeof inner !== "object" || Object.keys(inner).length > 0));
+  return Object.fromEntries(kept);
+}
+
+/** The configuration as the build understood it, as YAML. */
+export function BuildConfiguration({ config }: { config: ConfigJson }) {
+  const [whole, setWhole] = useState(false);
+  return (
+    <div className="space-y-3">
+      <Suspense fallback={<p className="text-muted">Loading…</p>}>
+        <YamlText value={whole ? config : withoutEmpty(config)} />
+      </Suspense>
+      <Button small aria-pressed={whole} onClick={() => setWhole(!whole)}>
+        Show empty settings
+      </Button>
+    </div>
+  );
+}
