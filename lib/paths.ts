@@ -55,8 +55,13 @@ export const apiPaths = {
   projects: () => `${v3}/projects/`,
   project: projectApi,
   syncVersions: (project: string) => `${projectApi(project)}sync-versions/`,
+  notifications: (project: string) => `${projectApi(project)}notifications/`,
+  notification: (project: string, notification: number) =>
+    `${projectApi(project)}notifications/${part(notification)}/`,
   versions: (project: string) => `${projectApi(project)}versions/`,
   version: (project: string, version: string) => `${projectApi(project)}versions/${part(version)}/`,
+  versionSlug: (project: string, version: string) => `${projectApi(project)}versions/${part(version)}/slug/`,
+  versionWipe: (project: string, version: string) => `${projectApi(project)}versions/${part(version)}/wipe/`,
   versionBuilds: (project: string, version: string) =>
     `${projectApi(project)}versions/${part(version)}/builds/`,
   builds: (project: string) => `${projectApi(project)}builds/`,
@@ -69,7 +74,7 @@ export const apiPaths = {
   buildRetry: (project: string, build: number) => `${buildApi(project, build)}retry/`,
   deployKey: (project: string) => `${projectApi(project)}deploy-key/`,
   knownHosts: (project: string) => `${projectApi(project)}known-hosts/`,
-  knownHost: (project: string, host: string) => `${projectApi(project)}known-hosts/${part(host)}/`,
+  knownHost: (project: string, id: string) => `${projectApi(project)}known-hosts/${part(id)}/`,
   repositoryToken: (project: string) => `${projectApi(project)}repository-token/`,
   organizations: () => `${v3}/organizations/`,
   account: () => `${v3}/account/`,

@@ -42,6 +42,15 @@ PUT    /projects/[project]/                            public  401 403 400
 PATCH  /projects/[project]/                            public  401 403 204
 DELETE /projects/[project]/                            public  401 403 204
 GET    /projects/[project]/superproject/               public  200 200 200
+GET    /projects/[project]/deploy-key/                 public  404 404 404
+POST   /projects/[project]/deploy-key/                 public  404 404 404
+DELETE /projects/[project]/deploy-key/                 public  404 404 404
+GET    /projects/[project]/known-hosts/                public  404 404 404
+GET    /projects/[project]/known-hosts/[known]/        public  404 404 404
+DELETE /projects/[project]/known-hosts/[known]/        public  404 404 404
+GET    /projects/[project]/repository-token/           public  404 404 404
+PUT    /projects/[project]/repository-token/           public  404 404 404
+DELETE /projects/[project]/repository-token/           public  404 404 404
 GET    /projects/[project]/versions/                   public  200 200 200
 GET    /projects/[project]/versions/[version]/         public  200 200 200
 PUT    /projects/[project]/versions/[version]/         public  401 403 204

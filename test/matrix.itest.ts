@@ -51,6 +51,20 @@ GET    /projects/[project]/superproject/               public  200 200 200 200 2
 GET    /projects/[project]/superproject/               private 404 404 404 200 200 200
 POST   /projects/[project]/superproject/               public  401 403 403 403 403 403
 
+GET    /projects/[project]/deploy-key/                 public  401 403 403 403 404 404
+GET    /projects/[project]/deploy-key/                 private 401 404 404 403 404 404
+POST   /projects/[project]/deploy-key/                 public  401 403 403 403 201 201
+POST   /projects/[project]/deploy-key/                 private 401 404 404 403 201 201
+DELETE /projects/[project]/deploy-key/                 public  401 403 403 403 404 404
+GET    /projects/[project]/known-hosts/                public  401 403 403 403 200 200
+GET    /projects/[project]/known-hosts/                private 401 404 404 403 200 200
+GET    /projects/[project]/known-hosts/[known]/        public  401 403 403 403 404 404
+DELETE /projects/[project]/known-hosts/[known]/        public  401 403 403 403 404 404
+GET    /projects/[project]/repository-token/           public  401 403 403 403 404 404
+PUT    /projects/[project]/repository-token/           public  401 403 403 403 400 400
+PUT    /projects/[project]/repository-token/           private 401 404 404 403 400 400
+DELETE /projects/[project]/repository-token/           public  401 403 403 403 404 404
+
 GET    /projects/[project]/versions/                   public  200 200 200 200 200 200
 GET    /projects/[project]/versions/                   private 200 200 200 200 200 200
 POST   /projects/[project]/versions/                   public  401 403 403 403 405 405

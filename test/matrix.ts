@@ -78,6 +78,7 @@ async function makeProject(
     ids: (path) => ({
       project: project.slug,
       version: version.slug,
+      known: "Z2l0LmV4YW1wbGUuY29t",
       build: (path.endsWith("/retry/") ? ended : waiting).id,
     }),
   };

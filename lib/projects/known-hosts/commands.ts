@@ -2,6 +2,7 @@ import type { Granted } from "#lib/access/rules.ts";
 import { command } from "#lib/audit/commands.ts";
 import { notFound } from "#lib/platform/errors.ts";
 import { fingerprintOfKey } from "#lib/platform/secrets/ssh-key.ts";
+import { hostOfId } from "#lib/projects/known-hosts/rules.ts";
 import type { Project } from "#lib/projects/queries.ts";
 
 /**
@@ -33,7 +34,8 @@ export async function pinHost(
 }
 
 /** Forgets a host's keys, so that the next build pins those it shows then. Throws 404 when none is pinned. */
-export async function forgetHost(project: Granted<"admin", Project>, host: string): Promise<void> {
+export async function forgetHost(project: Granted<"admin", Project>, id: string): Promise<void> {
+  const host = hostOfId(id);
   await command(project.actor, async (c) => {
     const where = { projectId: project.id, host };
     const keys = await c.tx.knownHost.findMany({ where, select: { key: true } });

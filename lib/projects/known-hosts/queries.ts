@@ -2,6 +2,7 @@ import type { Granted } from "#lib/access/rules.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
 import type { Found, PageRequest } from "#lib/platform/wire/page.ts";
+import { hostOfId } from "#lib/projects/known-hosts/rules.ts";
 import type { Project } from "#lib/projects/queries.ts";
 
 /** The pinned keys of one host, oldest first. */
@@ -22,8 +23,8 @@ export async function listKnownHosts(
 }
 
 /** One host of a project. Throws 404 when none of its keys is pinned. */
-export async function getKnownHost(project: Granted<"admin", Project>, host: string): Promise<KnownHost> {
-  const found = (await hostsOf(project, host))[0];
+export async function getKnownHost(project: Granted<"admin", Project>, id: string): Promise<KnownHost> {
+  const found = (await hostsOf(project, hostOfId(id)))[0];
   if (!found) throw notFound("KnownHost");
   return found;
 }

@@ -2,11 +2,10 @@ import type { Granted } from "#lib/access/rules.ts";
 import { signedIn } from "#lib/access/rules.ts";
 import { type Command, command } from "#lib/audit/commands.ts";
 import { clock } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/env.ts";
 import { invalid, notFound } from "#lib/platform/errors.ts";
 import { seal } from "#lib/platform/secrets/sealing.ts";
 import type { Project } from "#lib/projects/queries.ts";
-import type { RepositoryToken } from "#lib/projects/repository-tokens/queries.ts";
-import { repositoryTokenFields } from "#lib/projects/repository-tokens/queries.ts";
 import type { RepositoryTokenInput } from "#lib/projects/repository-tokens/schema.ts";
 import { repositoryOrigin } from "#lib/projects/rules/repository.ts";
 
@@ -17,9 +16,10 @@ import { repositoryOrigin } from "#lib/projects/rules/repository.ts";
 export async function setRepositoryToken(
   project: Granted<"admin", Project>,
   input: RepositoryTokenInput,
-): Promise<RepositoryToken> {
+): Promise<void> {
   const origin = repositoryOrigin(project.repositoryUrl);
-  if (origin === null)
+  const plain = origin?.startsWith("http:") && env.LOCAL_REPOSITORIES !== "allow";
+  if (origin === null || plain)
     throw invalid({ token: ["A token needs a repository address that begins with https://."] });
   const token = {
     username: input.username,
@@ -31,15 +31,13 @@ export async function setRepositoryToken(
     created: clock.now(),
     lastUsedAt: null,
   };
-  return command(project.actor, async (c) => {
-    const row = await c.tx.repositoryToken.upsert({
+  await command(project.actor, async (c) => {
+    await c.tx.repositoryToken.upsert({
       where: { projectId: project.id },
       create: { projectId: project.id, ...token },
       update: token,
-      select: repositoryTokenFields,
     });
     await record(c, project, "repository_token.set", { token: "changed", origin });
-    return row;
   });
 }
 

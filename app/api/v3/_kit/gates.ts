@@ -76,6 +76,15 @@ const business = (): void => {
   if (env.EDITION !== "business") throw notFound();
 };
 
+/** Private repositories are a part of the business edition as well. */
+export const businessProjectAdmin = {
+  name: "business:project:admin",
+  open: (actor: Actor, params: Params) => {
+    business();
+    return projectAdmin.open(actor, params);
+  },
+} satisfies Gate<object>;
+
 export const businessSignedIn = {
   name: "business:signed-in",
   open: (actor: Actor) => {
