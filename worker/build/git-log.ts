@@ -4,7 +4,11 @@ import { type BuildContext, remaining } from "#worker/build/context.ts";
 import { throwIfStopped } from "#worker/build/failures.ts";
 
 /** How a recorded command ended; `error` says what git complained about, should it have failed. */
-export type GitOutcome = { readonly done: boolean; readonly error: GitError };
+export type GitOutcome = {
+  readonly done: boolean;
+  readonly exitCode: number | null;
+  readonly error: GitError;
+};
 
 /** Runs a git command in the clone sandbox and writes it down as people would type it. */
 export const recordGit = (
@@ -37,5 +41,5 @@ export async function recordWithSources(
     ),
   );
   throwIfStopped(result, context.limits);
-  return { done: result.exitCode === 0, error: gitError(last) };
+  return { done: result.exitCode === 0, exitCode: result.exitCode, error: gitError(last) };
 }

@@ -1,5 +1,10 @@
 /** A line that only fetches from the origin. */
-export type PlainFetch = { readonly args: readonly string[]; readonly mayFail: boolean };
+export type PlainFetch = {
+  readonly text: string;
+  readonly args: readonly string[];
+  /** It ends in `|| true`. */
+  readonly mayFail: boolean;
+};
 
 const option =
   /^(--(unshallow|tags|all|force|prune|prune-tags|quiet|verbose|no-tags|update-shallow)|--(depth|deepen)=\d+|-[afpqtv]+)$/;
@@ -24,5 +29,5 @@ export function plainFetch(line: string): PlainFetch | null {
     } else if (origin && refspec.test(word)) args.push(word);
     else return null;
   }
-  return { args, mayFail: suffix !== undefined };
+  return { text: line, args, mayFail: suffix !== undefined };
 }

@@ -17,6 +17,7 @@ import { BuildFailure, endingOf, isDatabaseAway } from "#worker/build/failures.t
 import { planBuild } from "#worker/build/plan/plan.ts";
 import { checkout } from "#worker/build/steps/checkout.ts";
 import { configure } from "#worker/build/steps/configure.ts";
+import { fetchAhead } from "#worker/build/steps/fetch-ahead.ts";
 import { perform } from "#worker/build/steps/perform.ts";
 import { publish } from "#worker/build/steps/publish.ts";
 import { checkoutSubmodules } from "#worker/build/steps/submodules.ts";
@@ -68,7 +69,8 @@ async function runSteps(context: BuildContext): Promise<void> {
   const { language } = order.project;
   const plan = planBuild(config, { kind: kindOf(config), language, external: version.type === "external" });
   const bare = { config, toolchain: noTools };
-  await perform(context, plan.afterCheckout, { ...bare, environment: checkoutEnvironment(context, head) });
+  const checkedOut = { ...bare, environment: checkoutEnvironment(context, head), reach: head.reach };
+  await perform(context, await fetchAhead(context, plan.afterCheckout), checkedOut);
 
   await enterState(held, "installing");
   const early = { ...bare, environment: buildEnvironment(context, head, noTools) };

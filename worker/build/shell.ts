@@ -3,6 +3,7 @@ import type { Network } from "#lib/platform/sandbox/network.ts";
 import { runSandboxed, type SandboxResult } from "#lib/platform/sandbox/run.ts";
 import { type BuildContext, remaining } from "#worker/build/context.ts";
 import { BuildFailure, BuildSkipped, throwIfStopped } from "#worker/build/failures.ts";
+import type { Checkout } from "#worker/build/steps/checkout.ts";
 
 /** By this exit code a project asks to skip its build. */
 const skipCode = 183;
@@ -17,6 +18,8 @@ export type ShellCommand = {
   readonly folder?: string;
   /** The operator's setting unless named. */
   readonly network?: Network;
+  /** The repository on this machine it may reach besides, as LOCAL_REPOSITORIES allows. */
+  readonly reach?: Checkout["reach"];
   /** A line of output that says the command did its work: it counts as a success then, whatever its exit code. */
   readonly done?: RegExp;
 };
@@ -25,12 +28,13 @@ export type ShellCommand = {
 export async function runRecorded(context: BuildContext, command: ShellCommand): Promise<SandboxResult> {
   const limits = remaining(context);
   const { workspace, signal } = context;
-  const { argv, environment, folder, network = env.BUILD_NETWORK, done } = command;
+  const { argv, environment, folder, network = env.BUILD_NETWORK, reach, done } = command;
   const result = await context.log.command(command.step, command.text, async (onLines) => {
     let isDone = false;
     const ended = await runSandboxed({
       ...{ workspace, command: argv, environment, limits, network, signal },
       ...(folder !== undefined && { folder }),
+      ...reach,
       onLines: (lines) => {
         isDone ||= done !== undefined && lines.some((line) => done.test(line));
         onLines(lines);

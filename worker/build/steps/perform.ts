@@ -11,6 +11,7 @@ import {
   type PlatformStep,
 } from "#worker/build/plan/step.ts";
 import { runOrFail, runUserCommand, type ShellCommand } from "#worker/build/shell.ts";
+import type { Checkout } from "#worker/build/steps/checkout.ts";
 import { createEnvironment } from "#worker/build/steps/create-environment.ts";
 import { makePdf, packDownload } from "#worker/build/steps/downloads.ts";
 import type { Toolchain } from "#worker/build/toolchain.ts";
@@ -20,6 +21,8 @@ export type Stage = {
   readonly config: BuildConfig;
   readonly toolchain: Toolchain;
   readonly environment: Readonly<Record<string, string>>;
+  /** What the project's lines may reach besides the network of builds. */
+  readonly reach?: Checkout["reach"];
 };
 
 /** Does what was planned, in order. Ends the build with a BuildFailure, or skips it (exit code 183 of a line of the project's own). */
@@ -32,10 +35,13 @@ export async function perform(
 }
 
 async function performOne(context: BuildContext, step: PlannedStep, stage: Stage): Promise<void> {
-  const { environment } = stage;
+  const { environment, reach } = stage;
   switch (step.do) {
     case "user":
-      return runUserCommand(context, { step: step.phase, text: step.line, environment });
+      return runUserCommand(context, {
+        ...{ step: step.phase, text: step.line, environment },
+        ...(reach && { reach }),
+      });
     case "run":
       return runOrFail(context, commandOf(context, step, stage));
     case "show":
