@@ -4,11 +4,11 @@ import { wireDate } from "#lib/platform/wire/dates.ts";
 
 type Named = { readonly username: string; readonly deactivatedAt: Date | null } | null;
 
-const nameOf = (person: Named): string | null => (person && !person.deactivatedAt ? person.username : null);
-
 /** The details of a build as the API shows them. */
 export function presentDetails(build: BuildDetails): DetailsJson {
   const { fileCount, totalBytes, cancellation, state } = build;
+  const nameOf = (person: Named): string | null =>
+    build.namesPeople && person && !person.deactivatedAt ? person.username : null;
   return {
     trigger: build.trigger,
     triggered_by: nameOf(build.triggeredBy),

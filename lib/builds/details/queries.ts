@@ -1,5 +1,6 @@
 import type { Build } from "#lib/builds/queries.ts";
 import { db } from "#lib/platform/db/client.ts";
+import { standingOn } from "#lib/versions/queries.ts";
 import { Prisma } from "#prisma/client/client.ts";
 
 const person = { select: { username: true, deactivatedAt: true } } as const;
@@ -26,6 +27,8 @@ const detailFields = {
 export type BuildDetails = Prisma.BuildGetPayload<{ select: typeof detailFields }> & {
   /** How many builds are before a waiting one. */
   readonly ahead: number;
+  /** Who works for an organization is told to its own people only. */
+  readonly namesPeople: boolean;
 };
 
 /** What `expand=details` tells of builds the caller may see, by build id. */
@@ -34,7 +37,14 @@ export async function findDetails(builds: readonly Build[]): Promise<ReadonlyMap
   if (ids.length === 0) return new Map();
   const rows = await db.build.findMany({ where: { id: { in: ids } }, select: detailFields });
   const places = await findPlaces(rows.filter(({ state }) => state === "triggered").map(({ id }) => id));
-  return new Map(rows.map((row) => [row.id, { ...row, ahead: places.get(row.id) ?? 0 }]));
+  const naming = new Set(
+    builds
+      .filter(({ project }) => project.organizationId === null || standingOn(project).member)
+      .map(({ id }) => id),
+  );
+  return new Map(
+    rows.map((row) => [row.id, { ...row, ahead: places.get(row.id) ?? 0, namesPeople: naming.has(row.id) }]),
+  );
 }
 
 /** How many waiting builds a worker would take before each of these. */

@@ -4,7 +4,7 @@ import { moment } from "#lib/platform/wire/dates.ts";
 /** `expand=details`: where a build came from, what it was made of and what it left. */
 export const detailsJson = z.object({
   trigger: z.string(),
-  /** Username; null when no person asked, or when their account is closed. */
+  /** Username; null when no person asked, when their account is closed, and for people outside of the organization. */
   triggered_by: z.string().nullable(),
   rebuild_of: z.int().nullable(),
   version_name: z.string(),

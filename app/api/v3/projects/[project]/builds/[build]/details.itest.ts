@@ -81,11 +81,22 @@ test("a cancelled build names who cancelled it and the build that took its place
     at: "2026-04-29T10:00:00Z",
   };
   expect((await details(build.id)).cancellation).toEqual(expected);
-  await db.user.update({ where: { id: owner.id }, data: { deactivatedAt: at } });
-  const { cancellation } = (await api().get(`/projects/${project.slug}/builds/${build.id}/?expand=details`))
-    .body.details;
-  expect(cancellation.by).toBeNull();
-  await db.user.update({ where: { id: owner.id }, data: { deactivatedAt: null } });
+});
+
+test("people of an organization are named to its own people only", async () => {
+  const { project, version, details } = await versionOfProject();
+  const build = await buildBuild(project, version, { triggeredById: owner.id });
+  expect((await details(build.id)).triggered_by).toBe(owner.username);
+  const path = `/projects/${project.slug}/builds/${build.id}/?expand=details`;
+  expect((await api().get(path)).body.details.triggered_by).toBeNull();
+});
+
+test("a closed account is not named", async () => {
+  const { project, version, details } = await versionOfProject();
+  const former = await buildPerson();
+  await db.user.update({ where: { id: former.id }, data: { deactivatedAt: new Date() } });
+  const build = await buildBuild(project, version, { triggeredById: former.id });
+  expect((await details(build.id)).triggered_by).toBeNull();
 });
 
 test("a waiting build says why it waits and how many are before it", async () => {
