@@ -73,6 +73,10 @@ test("the clean-ups are scheduled, and their jobs do them", async () => {
   expect(rows).toEqual([
     { name: "account.clean", cron: "23 3 * * *" },
     { name: "build.archive-logs", cron: "*/15 * * * *" },
+    { name: "build.clean", cron: "22 * * * *" },
+    { name: "build.clean-configs", cron: "30 2 * * *" },
+    { name: "file.collect", cron: "40 4 * * *" },
+    { name: "project.purge", cron: "10 4 * * *" },
     { name: "rate.clean", cron: "7 * * * *" },
   ]);
   await transaction((tx) => enqueue(tx, cleanAccounts, {}));

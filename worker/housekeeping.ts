@@ -3,24 +3,49 @@ import { cleanAccounts } from "#lib/accounts/jobs.ts";
 import { removeOldSessions } from "#lib/accounts/sessions/commands.ts";
 import { archiveLogs } from "#lib/builds/archive/commands.ts";
 import { archiveBuildLogs } from "#lib/builds/archive/jobs.ts";
-import { schedule, work } from "#lib/platform/jobs/queue.ts";
+import { deleteOldBuilds, deleteUnusedConfigs } from "#lib/builds/retention/commands.ts";
+import { cleanBuilds, cleanConfigs } from "#lib/builds/retention/jobs.ts";
+import { type JobDefinition, schedule, work } from "#lib/platform/jobs/queue.ts";
 import { log } from "#lib/platform/log.ts";
 import { removeOldCounters } from "#lib/platform/rate/counters.ts";
 import { cleanCounters } from "#lib/platform/rate/jobs.ts";
+import { purgeProjects } from "#lib/projects/purge/commands.ts";
+import { purgeDeletedProjects } from "#lib/projects/purge/jobs.ts";
+import { collectFiles } from "#lib/publishing/collect/commands.ts";
+import { collectStoredFiles } from "#lib/publishing/collect/jobs.ts";
+
+type Chore = {
+  readonly job: JobDefinition<Record<string, never>>;
+  /** Cron, UTC. */
+  readonly when: string;
+  /** What was done, as it is logged. */
+  readonly run: (signal: AbortSignal) => Promise<Record<string, number>>;
+};
+
+const chores: readonly Chore[] = [
+  { job: cleanCounters, when: "7 * * * *", run: async () => ({ counters: await removeOldCounters() }) },
+  {
+    job: cleanAccounts,
+    when: "23 3 * * *",
+    run: async () => ({ sessions: await removeOldSessions(), codes: await removeOldCodes() }),
+  },
+  { job: archiveBuildLogs, when: "*/15 * * * *", run: async () => ({ logs: await archiveLogs() }) },
+  { job: cleanBuilds, when: "22 * * * *", run: async () => ({ builds: await deleteOldBuilds() }) },
+  { job: cleanConfigs, when: "30 2 * * *", run: async () => ({ configs: await deleteUnusedConfigs() }) },
+  { job: purgeDeletedProjects, when: "10 4 * * *", run: async () => ({ projects: await purgeProjects() }) },
+  {
+    job: collectStoredFiles,
+    when: "40 4 * * *",
+    run: async (signal) => ({ objects: await collectFiles(signal) }),
+  },
+];
 
 /** Takes part in the regular clean-ups: each runs in one worker at a time, however many there are. After `startQueue`. */
 export async function keepHouse(): Promise<void> {
-  await work(cleanCounters, { concurrency: 1 }, async () => {
-    log.info({ counters: await removeOldCounters() }, "old counters removed");
-  });
-  await work(cleanAccounts, { concurrency: 1 }, async () => {
-    const [sessions, codes] = [await removeOldSessions(), await removeOldCodes()];
-    log.info({ sessions, codes }, "old sessions and codes removed");
-  });
-  await work(archiveBuildLogs, { concurrency: 1 }, async () => {
-    log.info({ logs: await archiveLogs() }, "logs of ended builds archived");
-  });
-  await schedule(archiveBuildLogs, "*/15 * * * *");
-  await schedule(cleanCounters, "7 * * * *");
-  await schedule(cleanAccounts, "23 3 * * *");
+  for (const { job, when, run } of chores) {
+    await work(job, { concurrency: 1 }, async (_, signal) => {
+      log.info({ job: job.name, ...(await run(signal)) }, "cleaned up");
+    });
+    await schedule(job, when);
+  }
 }

@@ -1,6 +1,6 @@
 import type { Command } from "#lib/audit/commands.ts";
 import { clock } from "#lib/platform/clock.ts";
-import { withSharedLock } from "#lib/platform/db/advisory-lock.ts";
+import { withSharedLock, withSoleLock } from "#lib/platform/db/advisory-lock.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { ArtifactFormat, Prisma } from "#prisma/client/client.ts";
 
@@ -13,6 +13,15 @@ const filesLock = 5_271_905;
  */
 export const keepingFiles = <T>(projectId: number, run: () => Promise<T>): Promise<T> =>
   withSharedLock(filesLock, projectId, run);
+
+/**
+ * Runs `run` while no build of the project is stored or published; null, and nothing done, while one is. `lost` aborts when that
+ * is no longer sure.
+ */
+export const collectingFiles = <T>(
+  projectId: number,
+  run: (lost: AbortSignal) => Promise<T>,
+): Promise<T | null> => withSoleLock(filesLock, projectId, run);
 
 /** A download as it is stored: `name` for people, `blob` the hash under which its bytes lie. */
 export interface StoredArtifact {

@@ -125,13 +125,17 @@ export async function rememberConfig(
 ): Promise<void> {
   const text = JSON.stringify(found.config);
   const sha256 = createHash("sha256").update(text).digest();
-  const { id: configId } = await db.buildConfig.upsert({
-    where: { sha256 },
-    create: { sha256, body: JSON.parse(text) },
-    update: {},
-    select: { id: true },
+  await transaction(async (tx) => {
+    // One that is there already is held, so that it is not deleted as unused just now.
+    const [row] = await tx.$queryRaw<{ id: number }[]>`
+      insert into build_configs (sha256, body) values (${sha256}, ${text}::jsonb)
+      on conflict (sha256) do update set sha256 = excluded.sha256 returning id`;
+    const { count } = await tx.build.updateMany({
+      where: { id: held.buildId, leaseToken: held.token },
+      data: { configId: row?.id ?? null, configPath: found.path, isolation: found.isolation },
+    });
+    if (count === 0) throw new LeaseLost();
   });
-  await updateRun(held, { configId, configPath: found.path, isolation: found.isolation });
 }
 
 /** Attaches a notice to the build and shows it to its readers; the same notice again is shown as new. */
@@ -139,10 +143,6 @@ export async function addNotice(tx: Tx, held: Lease, id: NoticeId, values: Notic
   await appendEvents(tx, held, [noticeEventOf(id, values)]);
   await writeNotice(tx, held.buildId, id, values);
 }
-
-/** Attaches a notice to a build that goes on. */
-export const postNotice = (held: Lease, id: NoticeId, values: NoticeValues): Promise<void> =>
-  transaction((tx) => addNotice(tx, held, id, values));
 
 /** Attaches a notice to a build that goes on. */
 export async function attachNotice(held: Lease, id: NoticeId, values: NoticeValues): Promise<void> {
