@@ -16,7 +16,7 @@ import { buildEnvironment, checkoutEnvironment, environmentShown } from "#worker
 import { BuildFailure, endingOf, isDatabaseAway } from "#worker/build/failures.ts";
 import { planBuild } from "#worker/build/plan/plan.ts";
 import { checkout } from "#worker/build/steps/checkout.ts";
-import { configure } from "#worker/build/steps/configure.ts";
+import { configure, rememberTools } from "#worker/build/steps/configure.ts";
 import { fetchAhead } from "#worker/build/steps/fetch-ahead.ts";
 import { perform } from "#worker/build/steps/perform.ts";
 import { publish } from "#worker/build/steps/publish.ts";
@@ -78,6 +78,7 @@ async function runSteps(context: BuildContext): Promise<void> {
   await checkSystemPackages(context, config);
   await perform(context, plan.beforeTools, early);
   const toolchain = await prepareTools(context, config);
+  await rememberTools(context, config, toolchain);
   const stage = { config, toolchain, environment: buildEnvironment(context, head, toolchain) };
   await rememberEnvironment(held, environmentShown(context, stage));
   const caches = await restoreCaches(context, config, toolchain);
