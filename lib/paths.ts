@@ -55,6 +55,8 @@ export const apiPaths = {
   projects: () => `${v3}/projects/`,
   project: projectApi,
   syncVersions: (project: string) => `${projectApi(project)}sync-versions/`,
+  buildsOn: (project: string) => `${projectApi(project)}builds-on/`,
+  buildCaches: (project: string) => `${projectApi(project)}build-caches/`,
   notifications: (project: string) => `${projectApi(project)}notifications/`,
   notification: (project: string, notification: number) =>
     `${projectApi(project)}notifications/${part(notification)}/`,

@@ -51,10 +51,17 @@ DELETE /projects/[project]/known-hosts/[known]/        public  404 404 404
 GET    /projects/[project]/repository-token/           public  404 404 404
 PUT    /projects/[project]/repository-token/           public  404 404 404
 DELETE /projects/[project]/repository-token/           public  404 404 404
+GET    /projects/[project]/notifications/              public  401 403 200
+GET    /projects/[project]/notifications/[notification]/ public 401 403 200
+PUT    /projects/[project]/notifications/[notification]/ public 401 403 204
+PATCH  /projects/[project]/notifications/[notification]/ public 401 403 204
+POST   /projects/[project]/sync-versions/              public  401 403 202
 GET    /projects/[project]/versions/                   public  200 200 200
 GET    /projects/[project]/versions/[version]/         public  200 200 200
 PUT    /projects/[project]/versions/[version]/         public  401 403 204
 PATCH  /projects/[project]/versions/[version]/         public  401 403 204
+PUT    /projects/[project]/versions/[version]/slug/    public  401 403 400
+POST   /projects/[project]/versions/[version]/wipe/    public  401 403 400
 GET    /projects/[project]/versions/[version]/builds/  public  200 200 200
 POST   /projects/[project]/versions/[version]/builds/  public  401 403 202
 GET    /projects/[project]/versions/[version]/builds/[build]/ public 200 200 200

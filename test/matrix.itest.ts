@@ -65,6 +65,18 @@ PUT    /projects/[project]/repository-token/           public  401 403 403 403 4
 PUT    /projects/[project]/repository-token/           private 401 404 404 403 400 400
 DELETE /projects/[project]/repository-token/           public  401 403 403 403 404 404
 
+GET    /projects/[project]/notifications/              public  401 403 403 403 200 200
+GET    /projects/[project]/notifications/              private 401 404 404 403 200 200
+POST   /projects/[project]/notifications/              public  401 403 403 403 405 405
+GET    /projects/[project]/notifications/[notification]/ public  401 403 403 403 200 200
+GET    /projects/[project]/notifications/[notification]/ private 401 404 404 403 200 200
+PUT    /projects/[project]/notifications/[notification]/ public  401 403 403 403 204 204
+PATCH  /projects/[project]/notifications/[notification]/ public  401 403 403 403 204 204
+PATCH  /projects/[project]/notifications/[notification]/ private 401 404 404 403 204 204
+POST   /projects/[project]/sync-versions/              public  401 403 403 403 202 202
+POST   /projects/[project]/sync-versions/              private 401 404 404 403 202 202
+GET    /projects/[project]/sync-versions/              private 405 405 405 405 405 405
+
 GET    /projects/[project]/versions/                   public  200 200 200 200 200 200
 GET    /projects/[project]/versions/                   private 200 200 200 200 200 200
 POST   /projects/[project]/versions/                   public  401 403 403 403 405 405
@@ -77,6 +89,12 @@ PATCH  /projects/[project]/versions/[version]/         public  401 403 403 403 2
 PATCH  /projects/[project]/versions/[version]/         private 401 404 404 403 204 204
 PATCH  /projects/[project]/versions/[version]/         mixed   401 403 403 403 204 204
 DELETE /projects/[project]/versions/[version]/         public  401 403 403 403 405 405
+PUT    /projects/[project]/versions/[version]/slug/    public  401 403 403 403 400 400
+PUT    /projects/[project]/versions/[version]/slug/    private 401 404 404 403 400 400
+PUT    /projects/[project]/versions/[version]/slug/    mixed   401 403 403 403 400 400
+POST   /projects/[project]/versions/[version]/wipe/    public  401 403 403 403 400 400
+POST   /projects/[project]/versions/[version]/wipe/    private 401 404 404 403 400 400
+GET    /projects/[project]/versions/[version]/wipe/    private 405 405 405 405 405 405
 GET    /projects/[project]/versions/[version]/builds/  public  200 200 200 200 200 200
 GET    /projects/[project]/versions/[version]/builds/  private 200 200 200 200 200 200
 GET    /projects/[project]/versions/[version]/builds/  mixed   404 404 404 200 200 200

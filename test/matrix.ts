@@ -69,6 +69,9 @@ async function makeProject(
   const version = await buildVersion(project, { privacyLevel: on.version });
   const ended = await buildBuild(project, version);
   const waiting = await buildBuild(project, version, { state: "triggered", success: null });
+  const notice = await db.notice.create({
+    data: { projectId: project.id, messageId: "project:versions:synced", values: { summary: "1 new." } },
+  });
   const parent = await buildProject({ ...owner, privacyLevel: "public" });
   await db.subprojectRelation.create({
     data: { parentId: parent.id, childId: project.id, alias: project.slug },
@@ -78,6 +81,7 @@ async function makeProject(
     ids: (path) => ({
       project: project.slug,
       version: version.slug,
+      notification: notice.id,
       known: "Z2l0LmV4YW1wbGUuY29t",
       build: (path.endsWith("/retry/") ? ended : waiting).id,
     }),

@@ -13,6 +13,7 @@ import { refuseStart } from "#lib/platform/refuse-start.ts";
 import { missingTools } from "#lib/platform/sandbox/tools.ts";
 import { keepHouse } from "#worker/housekeeping.ts";
 import { openSlots } from "#worker/slots.ts";
+import { takeSyncs } from "#worker/sync-versions.ts";
 import { sweepWorkspaces } from "#worker/workspaces.ts";
 
 const sweepMs = 2_000;
@@ -40,6 +41,7 @@ await startQueue();
 // The row is what is taken; the job only wakes whoever is free.
 await work(runBuild, { concurrency: 1 }, async () => slots.wake());
 await work(mailEmailCode, { concurrency: 2 }, sendEmailCode);
+await takeSyncs();
 await keepHouse();
 
 let sweeping: Promise<void> | null = null;

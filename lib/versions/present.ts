@@ -1,11 +1,12 @@
 import { apiPaths, paths } from "#lib/paths.ts";
+import { wireDateOrNull } from "#lib/platform/wire/dates.ts";
 import { dashboardUrl } from "#lib/platform/wire/links.ts";
 import { addressOf, docsHosts } from "#lib/projects/present.ts";
 import { repositoryWebUrl } from "#lib/projects/rules/repository.ts";
 import { formatDocsUrl, placeOf } from "#lib/publishing/rules/address.ts";
 import { formatHost } from "#lib/publishing/rules/host.ts";
 import type { Version, VersionOriginals } from "#lib/versions/queries.ts";
-import type { VersionJson } from "#lib/versions/schema.ts";
+import type { SourceJson, VersionJson } from "#lib/versions/schema.ts";
 
 const downloadable = ["pdf", "htmlzip", "epub"] as const;
 
@@ -70,3 +71,9 @@ export function presentVersion(version: Version, originals: VersionOriginals): V
     aliases: original?.active ? [{ ...presentAlone(original, undefined), aliases: [] }] : [],
   };
 }
+
+/** How a version stands to its branch or tag. */
+export const presentSource = ({ machine, lastSeenAt }: Version): SourceJson => ({
+  machine,
+  missing_since: wireDateOrNull(lastSeenAt),
+});

@@ -5,6 +5,7 @@ import { containing } from "#lib/platform/db/like.ts";
 import { type Found, nothingFound, type PageRequest } from "#lib/platform/wire/page.ts";
 import { isAdmin, isMember, type Project } from "#lib/projects/queries.ts";
 import { abilitiesOn, type VersionStanding, visibleTo } from "#lib/versions/policy.ts";
+import { orderVersions } from "#lib/versions/rules/order.ts";
 import type { VersionFilter } from "#lib/versions/schema.ts";
 import type { Prisma } from "#prisma/client/client.ts";
 
@@ -22,6 +23,7 @@ const versionFields = {
   privacyLevel: true,
   publishedBuildId: true,
   pullUrl: true,
+  lastSeenAt: true,
   publishedBuild: { select: { artifacts: { select: { format: true } } } },
 } as const satisfies Prisma.VersionSelect;
 
@@ -87,6 +89,7 @@ export async function listVersions(
       filter.type === undefined ? {} : { type: filter.type },
     ],
   };
+  if (filter.sort === "project") return inProjectOrder(project, where, page);
   const [count, rows] = await Promise.all([
     db.version.count({ where }),
     db.version.findMany({
@@ -98,6 +101,21 @@ export async function listVersions(
     }),
   ]);
   return { count, rows: rows.map((row) => ({ ...row, project })) };
+}
+
+/** The order is not one a database knows, so it is found from the names alone; only the rows that are shown are read in full. */
+async function inProjectOrder(
+  project: Granted<"view", Project>,
+  where: Prisma.VersionWhereInput,
+  page: PageRequest,
+): Promise<Found<Version>> {
+  const names = await db.version.findMany({ where, select: { id: true, slug: true, verboseName: true } });
+  const ids = orderVersions(names, project)
+    .slice(page.offset, page.offset + page.limit)
+    .map(({ id }) => id);
+  const rows = await db.version.findMany({ where: { id: { in: ids } }, select: versionFields });
+  const byId = new Map(rows.map((row) => [row.id, { ...row, project }]));
+  return { count: names.length, rows: ids.flatMap((id) => byId.get(id) ?? []) };
 }
 
 /** What readers can open: the public, active, built versions of each project, newest name first, whoever asks. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { choice, flag, text } from "#lib/platform/wire/coerce.ts";
+import { moment } from "#lib/platform/wire/dates.ts";
 import { filterChoice, filterFlag, filterText } from "#lib/platform/wire/filters.ts";
 import { type PrivacyLevel, privacyLevels } from "#lib/projects/schema.ts";
 import { longestSlug, slugProblem } from "#lib/versions/rules/slug.ts";
@@ -33,6 +34,15 @@ const alias = z.object({ ...shape, aliases: z.array(z.never()) });
 export const versionJson = z.object({ ...shape, aliases: z.array(alias) });
 export type VersionJson = z.infer<typeof versionJson>;
 
+/** What `expand=source` adds: how a version stands to its branch or tag. */
+export const sourceJson = z.object({
+  /** The platform made it and decides what it stands for. */
+  machine: z.boolean(),
+  /** When a sync found its branch or tag gone; null while it is there. */
+  missing_since: moment.nullable(),
+});
+export type SourceJson = z.infer<typeof sourceJson>;
+
 /** GET /projects/<slug>/versions/. Nothing is ever uploaded by hand here, so `uploaded` tells only whether to find anything. */
 export const versionFilter = z.object({
   slug: filterText(),
@@ -42,6 +52,8 @@ export const versionFilter = z.object({
   uploaded: filterFlag(),
   privacy_level: filterChoice(privacyLevels),
   type: filterChoice(versionTypes),
+  /** By name from Z to A, or in the order the project wants (spec/builds.md 12.7). */
+  sort: filterChoice(["name", "project"]),
 });
 export type VersionFilter = z.output<typeof versionFilter>;
 

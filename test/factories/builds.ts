@@ -24,9 +24,9 @@ export async function buildableProject(
 export const configWith = (commands: readonly string[]): string =>
   JSON.stringify({ version: 2, build: { os: "ubuntu-24.04", commands } });
 
-/** Queues a build of the project's `latest`. */
-export async function queueBuild(project: { id: number }): Promise<number> {
-  const version = await db.version.findFirstOrThrow({ where: { projectId: project.id, slug: "latest" } });
+/** Queues a build of the project's `latest`, or of another version. */
+export async function queueBuild(project: { id: number }, slug = "latest"): Promise<number> {
+  const version = await db.version.findFirstOrThrow({ where: { projectId: project.id, slug } });
   return command(system, (c) => createBuild(c, { project, version, trigger: "manual" }));
 }
 

@@ -3,6 +3,12 @@ import { type GitError, isGitError } from "#lib/platform/git/source.ts";
 import type { BuildContext } from "#worker/build/context.ts";
 import { BuildFailure } from "#worker/build/failures.ts";
 
+/** Whoever works with a project's repository: a build, or a look at its branches and tags. */
+type Asking = {
+  readonly signal: AbortSignal;
+  readonly order: { readonly project: { readonly privacyLevel: "public" | "private" } };
+};
+
 /** What the people of a build read when `work` fails at the repository's side. */
 export async function orCloneFailure<T>(
   context: BuildContext,
@@ -21,7 +27,7 @@ export async function orCloneFailure<T>(
  * thrown on.
  */
 export function cloneFailure(
-  context: BuildContext,
+  context: Asking,
   url: string,
   error: unknown,
 ): { failure: BuildFailure; certain: boolean } {

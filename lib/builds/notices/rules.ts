@@ -36,7 +36,8 @@ export function noticeEventOf(messageId: string, values: NoticeValues): BuildEve
   return { kind: "notice", message_id: messageId, level, header, body };
 }
 
-function valuesOf(stored: unknown): NoticeValues {
+/** The values of a stored notice. */
+export function valuesOf(stored: unknown): NoticeValues {
   if (typeof stored !== "object" || stored === null) return {};
   return Object.fromEntries(
     Object.entries(stored).filter(

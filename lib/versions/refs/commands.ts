@@ -1,11 +1,17 @@
+import type { Granted } from "#lib/access/rules.ts";
 import type { Actor } from "#lib/access/schema.ts";
 import { type Command, command } from "#lib/audit/commands.ts";
 import { createBuild } from "#lib/builds/commands.ts";
+import type { NoticeId } from "#lib/builds/notices/rules.ts";
 import { mayBuild } from "#lib/builds/rules.ts";
+import type { NoticeValues } from "#lib/builds/runs/schema.ts";
 import { clock } from "#lib/platform/clock.ts";
-import { db } from "#lib/platform/db/client.ts";
+import { db, transaction } from "#lib/platform/db/client.ts";
+import { storableStrings } from "#lib/platform/db/storable.ts";
+import type { Project } from "#lib/projects/queries.ts";
 import type { PrivacyLevel } from "#lib/projects/schema.ts";
 import { removeVersions } from "#lib/versions/commands.ts";
+import { syncVersions } from "#lib/versions/refs/jobs.ts";
 import { readVersions } from "#lib/versions/refs/queries.ts";
 import {
   type ChangedVersion,
@@ -16,6 +22,7 @@ import {
   type SyncPlan,
 } from "#lib/versions/refs/rules.ts";
 import type { SyncCounts } from "#lib/versions/refs/schema.ts";
+import type { Prisma } from "#prisma/client/client.ts";
 
 /** Advisory locks on the versions of a project as a whole; the second number is the project's id. */
 const versionsLock = 5_271_907;
@@ -168,4 +175,50 @@ async function buildVersions(
   });
   for (const version of versions)
     await createBuild(c, { project: { id: projectId }, version, trigger: "sync" });
+}
+
+/** What the notices of syncs are about: a project shows one at a time. */
+const subject = "sync-versions";
+const shown = { in: ["unread", "read"] } satisfies Prisma.NoticeWhereInput["state"];
+
+/**
+ * Lets a worker look at the project's repository soon. How the last sync ended is shown no longer. False, and nothing happens,
+ * when the project may not build at the moment or has no `latest` (spec/builds.md 12.2).
+ */
+export async function requestSync(project: Granted<"admin", Project>): Promise<boolean> {
+  if (!mayBuild(project)) return false;
+  if ((await db.version.count({ where: { projectId: project.id, slug: "latest" } })) === 0) return false;
+  await command(project.actor, async (c) => {
+    await c.tx.notice.updateMany({
+      where: { projectId: project.id, subject, state: shown },
+      data: { state: "cancelled", modified: clock.now() },
+    });
+    await c.enqueue(syncVersions, { projectId: project.id }, { singletonKey: String(project.id) });
+    await c.record({
+      action: "version.sync_request",
+      projectId: project.id,
+      subjectKind: "project",
+      subjectId: project.id,
+      subjectLabel: project.slug,
+    });
+  });
+  return true;
+}
+
+/** Shows the project's people how the sync that was asked for ended. */
+export async function reportSync(
+  projectId: number,
+  notice: { readonly id: NoticeId; readonly values: NoticeValues },
+): Promise<void> {
+  const values: NoticeValues = JSON.parse(JSON.stringify(notice.values, storableStrings));
+  await transaction(async (tx) => {
+    await tx.notice.updateMany({
+      where: { projectId, subject, state: shown },
+      data: { state: "cancelled", modified: clock.now() },
+    });
+    await tx.notice.create({
+      data: { projectId, subject, messageId: notice.id, values, dismissable: true },
+      select: { id: true },
+    });
+  });
 }

@@ -1,5 +1,6 @@
 import { db } from "#lib/platform/db/client.ts";
 import type { KnownVersion } from "#lib/versions/refs/rules.ts";
+import type { Prisma } from "#prisma/client/client.ts";
 
 /** All versions of a project as a sync looks at them. */
 export const readVersions = (tx: Pick<typeof db, "$queryRaw">, projectId: number): Promise<KnownVersion[]> =>
@@ -22,3 +23,10 @@ export const findSource = (versionId: number) =>
       pullNumber: true,
     },
   });
+
+const syncableFields = { id: true, slug: true, repositoryUrl: true, privacyLevel: true } as const;
+export type Syncable = Prisma.ProjectGetPayload<{ select: typeof syncableFields }>;
+
+/** A project whose repository may be looked at; null when it is gone. */
+export const findSyncable = (projectId: number): Promise<Syncable | null> =>
+  db.project.findFirst({ where: { id: projectId, deletedAt: null }, select: syncableFields });

@@ -5,6 +5,7 @@ import {
   planSync,
   type Ref,
   type SyncPlan,
+  syncSummary,
 } from "#lib/versions/refs/rules.ts";
 
 const commitOf = (letter: string): string => letter.repeat(40);
@@ -312,3 +313,17 @@ test("a remote with very many names of one slug is read at once, and no further 
   expect(new Set(slugs).size).toBe(49_998);
   expect(performance.now() - started).toBeLessThan(5_000);
 });
+
+test.each([
+  [{ created: 0, removed: 0, gone: 0 }, "Nothing had changed."],
+  [{ created: 12, removed: 0, gone: 0 }, "12 new."],
+  [{ created: 12, removed: 2, gone: 0 }, "12 new, 2 removed, because the branch or tag is gone."],
+  [
+    { created: 0, removed: 0, gone: 1 },
+    "1 active version has lost the branch or tag and will stay until deactivated.",
+  ],
+  [
+    { created: 1, removed: 0, gone: 2 },
+    "1 new. 2 active versions have lost the branch or tag and will stay until deactivated.",
+  ],
+])("of %j people read: %s", (counts, text) => expect(syncSummary(counts)).toBe(text));

@@ -1,3 +1,4 @@
+import type { SyncCounts } from "#lib/versions/refs/schema.ts";
 import { compareReleases, isFinalRelease, releaseOf } from "#lib/versions/rules/release.ts";
 import { freeSlug, longestSlug, reservedSlugs, slugOf } from "#lib/versions/rules/slug.ts";
 import type { VersionType } from "#lib/versions/schema.ts";
@@ -235,4 +236,18 @@ function highestRelease<V extends { verboseName: string; type: VersionType }>(
     if (highest) return highest.version;
   }
   return undefined;
+}
+
+/** What a sync did, in a sentence or two. */
+export function syncSummary({ created, removed, gone }: SyncCounts): string {
+  const done = [
+    ...(created > 0 ? [`${created} new`] : []),
+    ...(removed > 0 ? [`${removed} removed, because the branch or tag is gone`] : []),
+  ].join(", ");
+  const stay =
+    gone === 0
+      ? ""
+      : ` ${gone} active ${gone === 1 ? "version has" : "versions have"} lost the branch or tag and will stay until deactivated.`;
+  if (done === "") return stay === "" ? "Nothing had changed." : stay.trim();
+  return `${done}.${stay}`;
 }

@@ -10,3 +10,6 @@ export const syncCounts = z.object({
   gone: z.int(),
 });
 export type SyncCounts = z.infer<typeof syncCounts>;
+
+/** POST …/sync-versions/. */
+export const syncAnswer = z.object({ triggered: z.boolean() });

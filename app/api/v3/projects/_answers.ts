@@ -7,6 +7,7 @@ import { findDetails } from "#lib/builds/details/queries.ts";
 import { detailsJson } from "#lib/builds/details/schema.ts";
 import { presentBuild } from "#lib/builds/present.ts";
 import { type Build, findConfigs, findLastBuilds } from "#lib/builds/queries.ts";
+import { mayBuild } from "#lib/builds/rules.ts";
 import { buildJson, configJson } from "#lib/builds/schema.ts";
 import { presentOrganization, presentOrganizationStub } from "#lib/organizations/present.ts";
 import { findOrganizations } from "#lib/organizations/queries.ts";
@@ -14,9 +15,9 @@ import { organizationJson, organizationStub } from "#lib/organizations/schema.ts
 import { presentProject } from "#lib/projects/present.ts";
 import { describeProjects, isAdmin, type Project } from "#lib/projects/queries.ts";
 import { permissionsJson, projectJson } from "#lib/projects/schema.ts";
-import { presentVersion } from "#lib/versions/present.ts";
+import { presentSource, presentVersion } from "#lib/versions/present.ts";
 import { findOriginals, listActiveVersions, type Version } from "#lib/versions/queries.ts";
-import { versionJson } from "#lib/versions/schema.ts";
+import { sourceJson, versionJson } from "#lib/versions/schema.ts";
 
 /** A build with what `expand` can add to it. */
 export const buildAnswer = buildJson.extend({
@@ -25,16 +26,25 @@ export const buildAnswer = buildJson.extend({
 });
 export const buildExpand = { config: {}, details: {} } as const satisfies ExpandTree;
 
-export const versionAnswer = versionJson.extend({ last_build: buildAnswer.nullable().optional() });
-export const versionExpand = { last_build: { expand: buildExpand } } as const satisfies ExpandTree;
+export const versionAnswer = versionJson.extend({
+  last_build: buildAnswer.nullable().optional(),
+  source: sourceJson.optional(),
+});
+export const versionExpand = {
+  last_build: { expand: buildExpand },
+  source: {},
+} as const satisfies ExpandTree;
 
 export const projectAnswer = projectJson.extend({
   active_versions: z.record(z.string(), versionAnswer).optional(),
+  /** Whether it may build at the moment. */
+  builds_on: z.boolean().optional(),
   organization: z.union([organizationJson, organizationStub]).nullable().optional(),
   permissions: permissionsJson.optional(),
 });
 export const projectExpand = {
   active_versions: { map: true, expand: versionExpand },
+  builds_on: {},
   organization: {},
   permissions: {},
 } as const satisfies ExpandTree;
@@ -94,6 +104,7 @@ export async function answerVersions(versions: readonly Version[], expand = none
   return versions.map((version) => ({
     ...presentVersion(version, originals),
     ...(withBuilds && { last_build: byId.get(builds.get(version.id)?.id ?? 0) ?? null }),
+    ...(expand.has("source") && { source: presentSource(version) }),
   }));
 }
 
@@ -140,6 +151,7 @@ export async function answerProjects(
   return projects.map((project) => ({
     ...presentProject(project, details),
     ...(versions && { active_versions: versions.get(project.id) ?? {} }),
+    ...(expand.has("builds_on") && { builds_on: mayBuild(project) }),
     ...(organizationOf && { organization: organizationOf(project) }),
     ...(expand.has("permissions") && { permissions: { admin: isAdmin(project) } }),
   }));

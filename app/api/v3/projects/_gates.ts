@@ -2,6 +2,7 @@ import { type Gate, named, projectAdmin, projectViewer } from "#app/api/v3/_kit/
 import type { Params } from "#app/api/v3/_kit/negotiate.ts";
 import type { Actor } from "#lib/access/schema.ts";
 import { openBuild } from "#lib/builds/queries.ts";
+import { openNotification } from "#lib/notifications/queries.ts";
 import { readId } from "#lib/platform/wire/ids.ts";
 import { findProject, openProject } from "#lib/projects/queries.ts";
 import { openVersion } from "#lib/versions/queries.ts";
@@ -69,5 +70,14 @@ export const versionBuildViewer = {
     const version = await openVersion(project, named(params, "version"), "view", { external: true });
     const id = readId(named(params, "build"), "Build");
     return { project, build: await openBuild(project, id, "view", version) };
+  },
+} satisfies Gate<object>;
+
+export const notificationAdmin = {
+  name: "notification:admin",
+  open: async (actor: Actor, params: Params) => {
+    const { project } = await projectAdmin.open(actor, params);
+    const id = readId(named(params, "notification"), "Notification");
+    return { project, notification: await openNotification(project, id) };
   },
 } satisfies Gate<object>;

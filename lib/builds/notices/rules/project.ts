@@ -1,4 +1,4 @@
-import { error, type Wording } from "#lib/builds/notices/rules/wording.ts";
+import { error, info, type Wording } from "#lib/builds/notices/rules/wording.ts";
 
 /** What can be wrong with a repository or with the files its configuration names (spec/builds.md 4.6, 10 and 11.4). */
 export const projectWordings = {
@@ -43,6 +43,7 @@ export const projectWordings = {
     "A version name is taken twice",
     "The repository has a branch and a tag with the same reserved name, latest or stable. Rename or delete one of the two.",
   ),
+  "project:versions:synced": info("The versions follow the repository", "{summary}"),
   "project:repository:locked": error(
     "The repository is busy",
     "The versions of this repository are being read already. Try again in a minute.",

@@ -1,0 +1,21 @@
+import { endpoint } from "#app/api/v3/_kit/endpoint.ts";
+import { methods } from "#app/api/v3/_kit/methods.ts";
+import { answerVersion, versionAnswer } from "#app/api/v3/projects/_answers.ts";
+import { versionAdmin } from "#app/api/v3/projects/_gates.ts";
+import { renameVersion } from "#lib/versions/commands.ts";
+import { openVersion } from "#lib/versions/queries.ts";
+import { slugChange } from "#lib/versions/schema.ts";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({
+  PUT: endpoint({
+    summary: "Give a version another slug, and so other addresses",
+    gate: versionAdmin,
+    tag: ({ version }) => version,
+    body: slugChange,
+    response: versionAnswer,
+    run: async ({ project, version, body, request }) => {
+      await renameVersion(version, body, { unchanged: request.headers.has("if-match") });
+      return answerVersion(await openVersion(project, body.slug, "view"));
+    },
+  }),
+});

@@ -1,0 +1,29 @@
+import type { Granted } from "#lib/access/rules.ts";
+import { command } from "#lib/audit/commands.ts";
+import type { Notification } from "#lib/notifications/queries.ts";
+import type { NotificationChanges } from "#lib/notifications/schema.ts";
+import { clock } from "#lib/platform/clock.ts";
+import { isDuplicate } from "#lib/platform/db/conflict.ts";
+import { conflict } from "#lib/platform/errors.ts";
+
+/** Marks a notice as read, dismissed and so on. Throws 409 when it cannot come back because a newer one says the same. */
+export async function updateNotification(
+  notification: Granted<"admin", Notification>,
+  changes: NotificationChanges,
+): Promise<void> {
+  const { id, state: before, messageId, project } = notification;
+  const state = changes.state ?? before;
+  await command(notification.actor, async (c) => {
+    await c.tx.notice.update({ where: { id }, data: { state, modified: clock.now() }, select: { id: true } });
+    await c.record({
+      action: "notification.update",
+      projectId: project.id,
+      subjectKind: "notice",
+      subjectId: id,
+      subjectLabel: messageId,
+      changes: { state: { from: before, to: state } },
+    });
+  }).catch((error: unknown) => {
+    throw isDuplicate(error, "notices_open_key") ? conflict("A newer notification says the same.") : error;
+  });
+}
