@@ -14,6 +14,12 @@ export type GitServer = {
   delay(ms: number): void;
   /** From now on requests need this user name and password; null needs none. */
   protect(credentials: { username: string; password: string } | null): void;
+  /** From now on this many requests fail with status 500. */
+  fail(count: number): void;
+  /** From now on every request is sent on to the same path of this origin; null stops that. */
+  redirect(origin: string | null): void;
+  /** The credentials of every request so far, null where it had none. */
+  readonly shown: readonly (string | null)[];
   close(): Promise<void>;
 };
 
@@ -42,8 +48,18 @@ export async function startGitServer(): Promise<GitServer> {
   const root = mkdtempSync(join(tmpdir(), "git-server-"));
   let delayMs = 0;
   let expected: string | null = null;
+  let failing = 0;
+  let elsewhere: string | null = null;
+  const shown: (string | null)[] = [];
   const server = createServer((request, response) => {
+    shown.push(request.headers.authorization ?? null);
     setTimeout(() => {
+      if (elsewhere !== null)
+        return void response.writeHead(302, { location: elsewhere + request.url }).end();
+      if (failing > 0) {
+        failing -= 1;
+        return void response.writeHead(500).end();
+      }
       if (expected !== null && request.headers.authorization !== expected) {
         response.writeHead(401, { "www-authenticate": 'Basic realm="git"' }).end();
         return;
@@ -64,6 +80,13 @@ export async function startGitServer(): Promise<GitServer> {
         credentials &&
         `Basic ${Buffer.from(`${credentials.username}:${credentials.password}`).toString("base64")}`;
     },
+    fail: (count) => {
+      failing = count;
+    },
+    redirect: (origin) => {
+      elsewhere = origin;
+    },
+    shown,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
