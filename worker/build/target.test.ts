@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RemoteRefs } from "#lib/platform/git/git.ts";
-import { targetOf } from "#worker/build/target.ts";
+import { sourceName, targetOf } from "#worker/build/target.ts";
 
 const [a, b, c] = ["a".repeat(40), "b".repeat(40), "c".repeat(40)];
 const refs: RemoteRefs = {
@@ -110,3 +110,42 @@ test.each([
     },
   ],
 ])("%s", (_, wanted, owner, remote, expected) => expect(targetOf(wanted, owner, remote)).toEqual(expected));
+
+const stable = { ...version, slug: "stable", verboseName: "stable", machine: true, type: "tag" as const };
+
+test.each([
+  ["a branch", version, project, branch("main")],
+  [
+    "a tag",
+    { ...version, verboseName: "v1", type: "tag" as const },
+    project,
+    { ...tag("v1"), revision: "refs/tags/v1^{commit}" },
+  ],
+  [
+    "latest",
+    { ...latest, identifier: "trunk" },
+    project,
+    { refspec: "HEAD", revision: "FETCH_HEAD", identifier: "trunk" },
+  ],
+  ["latest of a project that names its branch", latest, { ...project, defaultBranch: "1.0" }, branch("1.0")],
+  [
+    "latest of a project that names a tag",
+    { ...latest, type: "tag" as const },
+    { ...project, defaultBranch: "v1" },
+    { ...tag("v1"), revision: "refs/tags/v1^{commit}" },
+  ],
+  ["stable", { ...stable, identifier: c }, project, { refspec: c, revision: c, identifier: c }],
+  ["stable that never was", stable, project, null],
+  ["a name that is no branch's", { ...version, verboseName: "a..b" }, project, null],
+])("[builds D19] without a listing, %s is what is known of it", (_, wanted, of, expected) => {
+  expect(targetOf(wanted, of, null)).toEqual(expected);
+});
+
+test.each([
+  ["its own name", { ...version, verboseName: "release/1" }, project, "release/1"],
+  ["the project's default branch", latest, { ...project, defaultBranch: "gone" }, "gone"],
+  ["the branch it last stood for", { ...latest, identifier: "trunk" }, project, "trunk"],
+  ["itself where nothing is known", latest, project, "latest"],
+])("people know the source of a version by %s", (_, wanted, of, expected) => {
+  expect(sourceName(wanted, of)).toBe(expected);
+});

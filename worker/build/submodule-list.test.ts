@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { chooseSubmodules, parseSubmodules, wantsSubmodules } from "#worker/build/submodule-list.ts";
+
+const commit = "1".repeat(40);
+const entry = (key: string, value: string) => `submodule.${key}\u001e${value}`;
+const link = (path: string) => `160000 ${commit} 0\t${path}`;
+
+describe("[builds K5] submodules are read from .gitmodules and the index", () => {
+  test("with spaces and dots in their names, and without an address", () => {
+    const lines = [
+      entry("theme.path", "docs/theme"),
+      entry("theme.url", "../theme.git"),
+      entry("a name.with dots.path", "my folder/x"),
+      entry("a name.with dots.url", "https://example.com/x.git"),
+      entry("addressless.path", "addressless"),
+      entry("gone.path", "gone"),
+      entry("gone.url", "https://example.com/gone.git"),
+      "--gitlinks--",
+      link("addressless"),
+      link("docs/theme"),
+      link("my folder/x"),
+      link("unknown"),
+    ];
+    expect(parseSubmodules(lines)).toEqual([
+      { name: "theme", path: "docs/theme", url: "../theme.git" },
+      { name: "a name.with dots", path: "my folder/x", url: "https://example.com/x.git" },
+      { name: "addressless", path: "addressless", url: null },
+      { name: "unknown", path: "unknown", url: null },
+    ]);
+  });
+
+  test("a repository without any has none", () => {
+    expect(parseSubmodules(["--gitlinks--"])).toEqual([]);
+  });
+});
+
+describe("the configuration chooses among them", () => {
+  const [a, b, c] = ["a", "lib/b", "c"].map((path) => ({
+    name: path,
+    path,
+    url: `https://example.com/${path}`,
+  }));
+  const all = [a!, b!, c!];
+  const none = { include: [], exclude: "all", recursive: false } as const;
+
+  test.each([
+    ["nothing by default", none, [], []],
+    ["all", { ...none, include: "all", exclude: [] }, all, []],
+    ["some", { ...none, include: ["lib/b/", "./a"], exclude: [] }, [a, b], []],
+    ["one that is not there", { ...none, include: ["c", "x"], exclude: [] }, [c], ["x"]],
+    ["all but some", { ...none, exclude: ["lib/b/"] }, [a, c], []],
+    ["all but one that is not there", { ...none, exclude: ["x"] }, all, []],
+  ] as const)("%s", (_, chosen, expected, missing) => {
+    expect(chooseSubmodules(all, chosen)).toEqual({ chosen: expected, missing });
+  });
+
+  test("[builds K5] excluded ones are not even looked for", () => {
+    expect(wantsSubmodules(none)).toBe(false);
+    expect(wantsSubmodules({ ...none, exclude: [] })).toBe(false);
+    expect(wantsSubmodules({ ...none, exclude: ["a"] })).toBe(true);
+    expect(wantsSubmodules({ ...none, include: "all", exclude: [] })).toBe(true);
+  });
+});
