@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { CacheKind } from "#lib/builds/caches/schema.ts";
+import { ownCommands } from "#lib/builds/config/rules/commands.ts";
 import type { BuildConfig } from "#lib/builds/config/schema.ts";
 
 /** Files whose content decides what is installed, as pathspecs of git; besides those a configuration names itself. */
@@ -47,12 +48,8 @@ const sorted = (tools: CacheFacts["tools"]) =>
   Object.entries(tools).sort(([one], [other]) => (one < other ? -1 : 1));
 
 /** `npm ci` throws away what is installed before it installs. */
-export function keepsNodeModules({ build }: BuildConfig): boolean {
-  const { build: formats, create_environment, install, ...hooks } = build.jobs;
-  const overrides = [create_environment, install, ...Object.values(formats)].flatMap((lines) => lines ?? []);
-  const lines = [...build.commands, ...overrides, ...Object.values(hooks).flat()];
-  return !lines.some((line) => /\bnpm\s+(.*\s)?(ci|clean-install|install-clean)\b/.test(line));
-}
+export const keepsNodeModules = (config: BuildConfig): boolean =>
+  !ownCommands(config).some((line) => /\bnpm\s+(.*\s)?(ci|clean-install|install-clean)\b/.test(line));
 
 /** How much a project may keep. */
 export type CacheLimits = { readonly count: number; readonly bytes: number };

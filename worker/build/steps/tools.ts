@@ -1,4 +1,7 @@
 import { join } from "node:path";
+import { ownCommands } from "#lib/builds/config/rules/commands.ts";
+import { usesUv } from "#lib/builds/config/rules/python.ts";
+import { interpreterOf, toolNames } from "#lib/builds/config/rules/tools.ts";
 import type { BuildConfig, ToolName } from "#lib/builds/config/schema.ts";
 import { attachNotice } from "#lib/builds/runs/commands.ts";
 import type { BuildContext } from "#worker/build/context.ts";
@@ -88,21 +91,19 @@ export async function prepareTools(context: BuildContext, config: BuildConfig): 
 
 const listed = (folder: string | null): string[] => (folder === null ? [] : [folder]);
 
-/** How the environment is made (spec/builds.md 5.3, 6.3). */
-export function kindOf({ build, python, doctype }: BuildConfig): Toolchain["kind"] {
-  const wanted = build.tools.python?.version ?? "";
-  if (wanted.startsWith("mamba")) return "mamba";
-  if (/^mini(conda|forge)/.test(wanted)) return "conda";
-  if (python.install.some((entry) => "method" in entry && entry.method === "uv")) return "uv";
-  return wanted !== "" || doctype !== "generic" ? "python" : "none";
+/** How the environment is made (spec/builds.md 5.3, 6.3). A documentation tool runs on some Python even where the file names none. */
+export function kindOf(config: BuildConfig): Toolchain["kind"] {
+  const interpreter = interpreterOf(config.build.tools);
+  if (interpreter === "conda" || interpreter === "mamba") return interpreter;
+  if (usesUv(config)) return "uv";
+  return config.doctype === "generic" ? interpreter : "python";
 }
 
 type Wanted = readonly [ToolName, { readonly version: string }];
 
-/** A documentation tool runs on some Python even where the file names none. */
+/** In the order of the file. */
 function wantedTools({ build }: BuildConfig, kind: Toolchain["kind"]): Wanted[] {
-  const order: readonly ToolName[] = ["python", "nodejs", "ruby", "rust", "golang"];
-  const named = Object.keys(build.tools).flatMap((name) => order.filter((tool) => tool === name));
+  const named = Object.keys(build.tools).flatMap((name) => toolNames.filter((tool) => tool === name));
   const wanted = named.flatMap((tool): Wanted[] => {
     const given = build.tools[tool];
     return given ? [[tool, given]] : [];
@@ -146,7 +147,8 @@ async function pythonFor(context: BuildContext, config: BuildConfig, wanted: str
   if (!interpreter) throw notAvailable("python", wanted, await machineTools("python"));
   const folder = join(context.workspace.home, environmentFolders.python);
   const { version } = interpreter;
-  if (!hasCommands(config)) return { version, path: [], folder };
+  // The project's own commands may install into it.
+  if (ownCommands(config).length === 0) return { version, path: [], folder };
   if (!(await placeEnvironment(context, interpreter, "python"))) {
     const argv = [interpreter.program, "-m", "venv", folder];
     const { exitCode } = await runQuietly(context, { argv, environment: {}, network: "none" });
@@ -157,13 +159,6 @@ async function pythonFor(context: BuildContext, config: BuildConfig, wanted: str
       });
   }
   return { version, path: [join(folder, "bin")], folder };
-}
-
-/** Whether commands of the project's own run, which may use the tools in their own way. */
-function hasCommands({ build: { commands, jobs } }: BuildConfig): boolean {
-  const { build, create_environment, install, ...hooks } = jobs;
-  const lists = [commands, create_environment, install, ...Object.values(build), ...Object.values(hooks)];
-  return lists.some((lines) => lines !== null && lines.length > 0);
 }
 
 /** `corepack enable` puts yarn and pnpm beside the corepack it finds, which must be where a build may write. */

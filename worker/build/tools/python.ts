@@ -55,7 +55,7 @@ export async function placeEnvironment(
   const kept = await keepTool(context, {
     name: `${name}-${interpreter.version}-${hash}`,
     script: `'${interpreter.program}' -I -m venv "$1"
-"$1/bin/python" -m pip install --quiet --upgrade ${startsWith[name].join(" ")} || true
+"$1/bin/python" -m pip install --quiet --retries 1 --upgrade ${startsWith[name].join(" ")} || true
 "$1/bin/python" -c 'import platform; print(platform.python_version())'`,
     shownAs: null,
     homeFolder: environmentFolders[name],

@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import { ownCommands } from "#lib/builds/config/rules/commands.ts";
+import { usesUv } from "#lib/builds/config/rules/python.ts";
 import type { BuildConfig } from "#lib/builds/config/schema.ts";
 import type { BuildContext } from "#worker/build/context.ts";
 import { keepTool } from "#worker/build/tools/kept.ts";
@@ -8,13 +10,8 @@ import { findSeen, versionOf } from "#worker/build/tools/machine.ts";
 export type Uv = { readonly version: string; readonly folder: string | null };
 
 /** Whether a build needs uv: an install says so, or a command of the project's own calls it. */
-export function callsUv({ build, python }: BuildConfig): boolean {
-  if (python.install.some((entry) => "method" in entry && entry.method === "uv")) return true;
-  const { build: formats, create_environment, install, ...hooks } = build.jobs;
-  const overrides = [create_environment, install, ...Object.values(formats)].flatMap((lines) => lines ?? []);
-  const lines = [...build.commands, ...Object.values(hooks).flat(), ...overrides];
-  return lines.some((line) => /(^|[^\w./-])uvx?($|[^\w./-])/m.test(line));
-}
+export const callsUv = (config: BuildConfig): boolean =>
+  usesUv(config) || ownCommands(config).some((line) => /(^|[^\w./-])uvx?($|[^\w./-])/m.test(line));
 
 /** The machine's uv, or one from the Python package index, which is kept. Null when it cannot be had. */
 export async function findUv(context: BuildContext): Promise<Uv | null> {
