@@ -39,11 +39,14 @@ export function useStartBuild(project: string) {
   });
 }
 
-/** Builds the same version once more. */
+/** Builds the same version once more, with `clean` without anything that builds have kept. */
 export function useRetryBuild(project: string, build: number) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: () => api.post<Started>(apiPaths.buildRetry(project, build)),
+    mutationFn: async ({ clean }: { clean: boolean }) => {
+      if (clean) await api.delete(apiPaths.buildCaches(project));
+      return api.post<Started>(apiPaths.buildRetry(project, build));
+    },
     // Also after a refusal: what is shown may be old.
     onSettled: () => refresh(apiPaths.project(project)),
   });

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Ban, ExternalLink, RotateCcw } from "lucide-react";
+import { Ban, Eraser, ExternalLink, RotateCcw } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { errorMessage } from "#components/api-client.ts";
 import type { ProjectWithRights } from "#components/projects/api.ts";
@@ -68,17 +68,28 @@ function Cancel({ build, code }: { build: WholeBuild; code: string }) {
 function Again({ build }: { build: WholeBuild }) {
   const router = useRouter();
   const again = useRetryBuild(build.project, build.id);
+  const busy = again.isPending || again.isSuccess;
+  const start = (clean: boolean): void =>
+    again.mutate(
+      { clean },
+      { onSuccess: ({ build: next }) => router.push(paths.build(build.project, next.id)) },
+    );
   return (
     <>
       <Refusal error={again.error} />
       <Button
+        look="ghost"
+        icon={Eraser}
+        pending={busy && again.variables?.clean === true}
+        title="Forgets what earlier builds have downloaded and installed, then builds again"
+        onClick={() => busy || start(true)}
+      >
+        Build without cache
+      </Button>
+      <Button
         icon={RotateCcw}
-        pending={again.isPending || again.isSuccess}
-        onClick={() =>
-          again.mutate(undefined, {
-            onSuccess: ({ build: next }) => router.push(paths.build(build.project, next.id)),
-          })
-        }
+        pending={busy && again.variables?.clean === false}
+        onClick={() => busy || start(false)}
       >
         Build again
       </Button>

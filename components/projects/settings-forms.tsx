@@ -74,6 +74,7 @@ function Repository({ project }: Section) {
   const form = useSection(project, "Repository", (data) => {
     const branch = textOf(data, "default_branch");
     return {
+      readthedocs_yaml_path: textOf(data, "readthedocs_yaml_path") || null,
       repository: { url: textOf(data, "repository.url") },
       // What is shown may be the branch in effect rather than a chosen one; only a change chooses it.
       ...(branch !== project.default_branch && { default_branch: branch || null }),
@@ -98,6 +99,22 @@ function Repository({ project }: Section) {
           optional
           defaultValue={project.default_branch}
           hint="What “latest” is built from. Left empty, the repository decides."
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <TextField
+          name="readthedocs_yaml_path"
+          label="Configuration file"
+          mono
+          optional
+          defaultValue={project.readthedocs_yaml_path ?? ""}
+          placeholder=".readthedocs.yaml"
+          hint={
+            <>
+              Path in the repository, such as <code>docs/.readthedocs.yaml</code>. Left empty, the one in its
+              root is used.
+            </>
+          }
           autoComplete="off"
           spellCheck={false}
         />

@@ -2,11 +2,13 @@ import { cookies } from "next/headers";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { GET as readBuilds } from "#app/api/v3/projects/[project]/builds/route.ts";
+import { GET as readNotices } from "#app/api/v3/projects/[project]/notifications/route.ts";
 import { GET as readProject } from "#app/api/v3/projects/[project]/route.ts";
 import { GET as readVersion } from "#app/api/v3/projects/[project]/versions/[version]/route.ts";
 import { buildsResource } from "#components/builds/api.ts";
-import { projectResource } from "#components/projects/api.ts";
+import { noticesResource, projectResource } from "#components/projects/api.ts";
 import { ProjectHeader } from "#components/projects/project-header.tsx";
+import { ProjectNotices } from "#components/projects/project-notices.tsx";
 import { Crumb, Frame } from "#components/shell/frame.tsx";
 import type { SidebarGroup } from "#components/shell/sidebar.tsx";
 import { versionResource } from "#components/versions/api.ts";
@@ -39,6 +41,7 @@ export async function ProjectShell({ slug, children }: { slug: string; children:
     project: slug,
     version: project.default_version,
   });
+  if (project.permissions.admin) await preload.get(noticesResource(slug), readNotices, { project: slug });
   const viewer = await findViewer();
   const narrow = (await cookies()).get("sidebar")?.value === "narrow";
   return preload.around(
@@ -65,6 +68,7 @@ export async function ProjectShell({ slug, children }: { slug: string; children:
       }
       top={<ProjectHeader project={slug} hasDefault={version !== null} />}
     >
+      <ProjectNotices project={slug} />
       {children}
     </Frame>,
   );
