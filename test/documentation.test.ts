@@ -1,5 +1,8 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { toolNames, toolVersions } from "#lib/builds/config/rules/tools.ts";
+import { parseConfig } from "#lib/builds/config/rules.ts";
+import { configWordings } from "#lib/builds/notices/rules/config.ts";
 
 const text = (path: string) => readFileSync(path, "utf8");
 const firstCells = (path: string, pattern: RegExp) => [...text(path).matchAll(pattern)];
@@ -32,4 +35,37 @@ test("docs/configuration.md explains every setting and no other", () => {
     (match) => match[1]?.replaceAll("`", "").split(", ") ?? [],
   );
   expect([...explained, ...internal].toSorted()).toEqual([...known].toSorted());
+});
+
+/** Every YAML block of the documentation that is marked `yaml config`, and the files people start from. */
+const configs = [
+  ...globSync("docs/*.md").flatMap((path) =>
+    [...text(path).matchAll(/^```yaml config\n([\s\S]*?)^```$/gm)].map(
+      (match, index) => [`${path}, example ${index + 1}`, match[1] ?? ""] as const,
+    ),
+  ),
+  ...[".readthedocs.yaml", ...globSync("examples/*/.readthedocs.yaml")].map(
+    (path) => [path, text(path)] as const,
+  ),
+];
+
+test("the documentation has configuration files to start from", () => {
+  expect(configs.length).toBeGreaterThanOrEqual(10);
+});
+
+test.each(configs)("%s is a configuration file that can be built", (path, file) => {
+  expect(parseConfig(file, path)).toMatchObject({ version: "2" });
+});
+
+test("docs/config-file.md says what to do about every notice of the configuration, and no other", () => {
+  const explained = firstCells("docs/config-file.md", /^\| (`config:[^|]+`) \|/gm).flatMap(
+    (match) => match[1]?.replaceAll("`", "").split(", ") ?? [],
+  );
+  expect(explained.toSorted()).toEqual(Object.keys(configWordings).toSorted());
+});
+
+test.each(toolNames)("docs/config-file.md lists the versions of %s", (tool) => {
+  const rows = firstCells("docs/config-file.md", new RegExp(`^\\| \`${tool}\`[^|]*\\| ([^|]+) \\|$`, "gm"));
+  const listed = rows.flatMap((match) => match[1]?.split(", ") ?? []);
+  expect(listed.toSorted()).toEqual(toolVersions[tool].toSorted());
 });

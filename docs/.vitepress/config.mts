@@ -16,6 +16,7 @@ export default defineConfig({
         items: [
           { text: "Getting started", link: "/getting-started" },
           { text: "Importing a project", link: "/importing" },
+          { text: "Configuration file", link: "/config-file" },
           { text: "Builds", link: "/builds" },
           { text: "Versions", link: "/versions" },
           { text: "Private documentation", link: "/private" },
@@ -31,7 +32,7 @@ export default defineConfig({
       {
         text: "Run",
         items: [
-          { text: "Configuration", link: "/configuration" },
+          { text: "Server settings", link: "/configuration" },
           { text: "Operations", link: "/operations" },
           { text: "Troubleshooting", link: "/troubleshooting" },
           { text: "Architecture", link: "/architecture" },
