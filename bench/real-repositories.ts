@@ -73,7 +73,10 @@ async function measure(directory: string): Promise<void> {
           : !build.success && build.error?.includes(repository.fails)) &&
         pages === good.length;
       if (build.success) built += 1;
-      if (!asWanted) wrong += 1;
+      if (!asWanted) {
+        wrong += 1;
+        await printEnd(cluster, build);
+      }
       times.push([repository.name, ...(await stepsOf(cluster, build.id))]);
       const { name, kind, url, commit } = repository;
       const changed = differenceFromSource(directory, repository);
@@ -134,6 +137,17 @@ async function shows(cluster: Cluster, project: string, path: string, text: stri
       `${project} ${path}: ${page.status}, ${page.body.length} bytes, without ${JSON.stringify(text)}`,
     );
   return good;
+}
+
+/** The end of what the last command of a build printed. */
+async function printEnd(cluster: Cluster, build: BuildAnswer & { project: string }): Promise<void> {
+  const { results } = await cluster
+    .api()
+    .get<{ results: { command: string; output: string }[] }>(
+      `/projects/${build.project}/builds/${build.id}/commands/?limit=200`,
+    );
+  const last = results.at(-1);
+  console.log(`\n${build.project}: ${last?.command}\n${last?.output.split("\n").slice(-40).join("\n")}\n`);
 }
 
 async function stepsOf(cluster: Cluster, buildId: number): Promise<string[]> {
