@@ -2,6 +2,7 @@ import type { Granted } from "#lib/access/rules.ts";
 import type { SignedIn } from "#lib/access/schema.ts";
 import { type Command, command } from "#lib/audit/commands.ts";
 import { cancelOpenBuilds, createBuild } from "#lib/builds/commands.ts";
+import { mayBuild } from "#lib/builds/rules.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { onDuplicate } from "#lib/platform/db/conflict.ts";
 import { env } from "#lib/platform/env.ts";
@@ -182,7 +183,8 @@ function columnsOf(project: Project, changes: ProjectChanges): Columns {
 }
 
 /**
- * Changes a project. `tags` replaces the whole list. The slug and its versions' levels stay as they are; no build is started.
+ * Changes a project. `tags` replaces the whole list. The slug and its versions' levels stay as they are. Somebody who changes in the
+ * dashboard what builds go by gets `latest` built with it; a token starts no build (spec/builds.md 2.1).
  * With `unchanged` the project must still be as the caller saw it, else 412.
  */
 export async function updateProject(
@@ -195,6 +197,11 @@ export async function updateProject(
     if (columns.defaultBranch !== undefined && columns.defaultBranch !== project.defaultBranch) {
       await pointLatest(c, project.id, columns.defaultBranch);
     }
+    if (
+      project.actor.kind === "user" &&
+      seenByBuilds.some((name) => name in columns && columns[name] !== project[name])
+    )
+      await rebuildLatest(c, project);
     const { count } = await c.tx.project.updateMany({
       where: {
         id: project.id,
@@ -242,6 +249,41 @@ function differences(project: Project, columns: Columns, tags: string[] | undefi
     ),
     ...(tags && { tags: { from: project.tags.map((tag) => tag.name), to: tags } }),
   };
+}
+
+/** What decides how a version is built. */
+const seenByBuilds = ["repositoryUrl", "defaultBranch", "configPath", "language"] as const;
+
+/** Builds `latest` and the version it stands for, as far as they are active. */
+async function rebuildLatest(c: Command, project: Project): Promise<void> {
+  if (!mayBuild(project)) return;
+  const select = {
+    id: true,
+    slug: true,
+    verboseName: true,
+    type: true,
+    identifier: true,
+    machine: true,
+  } as const;
+  const latest = await c.tx.version.findUnique({
+    where: { projectId_slug: { projectId: project.id, slug: "latest" } },
+    select,
+  });
+  const versions = await c.tx.version.findMany({
+    where: {
+      projectId: project.id,
+      active: true,
+      OR: [
+        { slug: "latest" },
+        ...(latest?.machine && latest.identifier !== null
+          ? [{ machine: false, type: latest.type, verboseName: latest.identifier }]
+          : []),
+      ],
+    },
+    select,
+    orderBy: { id: "asc" },
+  });
+  for (const version of versions) await createBuild(c, { project, version, trigger: "manual" });
 }
 
 /** The platform's own `latest` follows the default branch; without one it learns its branch from the next build. */

@@ -425,7 +425,7 @@ describe("DELETE /projects/<slug>/", () => {
 
   it("deleted, built, switched and changed at once: no crash, and no build is left to run", async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { id, slug } = await buildProject({ organization });
+      const { id, slug } = await buildProject({ organization, defaultVersion: "stable" });
       const path = `/projects/${slug}/`;
       const version = `${path}versions/latest/`;
       const client = api(owner);

@@ -1,0 +1,194 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { db } from "#lib/platform/db/client.ts";
+import { api } from "#test/api.ts";
+import { buildSession, buildUser } from "#test/factories/accounts.ts";
+import {
+  buildBuild,
+  buildOrganization,
+  buildPerson,
+  buildProject,
+  buildVersion,
+  type Person,
+} from "#test/factories/tenants.ts";
+
+let owner: Person;
+let organization: { id: number };
+let project: { id: number; slug: string };
+let base: string;
+
+beforeAll(async () => {
+  owner = await buildPerson();
+  organization = await buildOrganization(owner);
+});
+beforeEach(async () => {
+  project = await buildProject({ organization });
+  base = `/projects/${project.slug}`;
+});
+
+const version = (id: number) => db.version.findUniqueOrThrow({ where: { id }, include: { builds: true } });
+const waiting = async () =>
+  (
+    await db.build.findMany({ where: { projectId: project.id, state: "triggered" }, orderBy: { id: "asc" } })
+  ).map(({ versionSlug }) => versionSlug);
+
+describe("the default version", () => {
+  it("cannot be deactivated; the refusal names the way out", async () => {
+    const { id } = await buildVersion(project, { slug: "v2", verboseName: "V2" });
+    expect((await api(owner).patch(`${base}/`, { default_version: "v2" })).status).toBe(204);
+    const refused = await api(owner).patch(`${base}/versions/v2/`, { active: false, hidden: true });
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      {
+        active: [
+          "V2 is the default version. Choose another default version in the project's settings first.",
+        ],
+      },
+    ]);
+    expect(await version(id)).toMatchObject({ active: true, hidden: false });
+    expect((await api(owner).patch(`${base}/versions/v2/`, { hidden: true })).status).toBe(204);
+    expect((await api(owner).patch(`${base}/versions/latest/`, { active: false })).status).toBe(204);
+    await api(owner).patch(`${base}/`, { default_version: "latest" });
+    expect((await api(owner).patch(`${base}/versions/v2/`, { active: false })).status).toBe(204);
+  });
+});
+
+describe("PUT …/versions/<version>/slug/", () => {
+  it("an active version: old pages gone at once, built again, the default follows", async () => {
+    const { id } = await buildVersion(project, { slug: "v2", verboseName: "V2" });
+    await buildBuild(project, { id, slug: "v2" }, { publish: true });
+    await api(owner).patch(`${base}/`, { default_version: "v2" });
+    const { status, body } = await api(owner).put(`${base}/versions/v2/slug/`, { slug: "two" });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ slug: "two", verbose_name: "V2", built: false });
+    expect((await version(id)).publishedBuildId).toBeNull();
+    expect(await db.publication.findFirst({ where: { versionId: id } })).toMatchObject({
+      endReason: "renamed",
+    });
+    expect(await waiting()).toEqual(["two"]);
+    expect((await api(owner).get(`${base}/`)).body.default_version).toBe("two");
+    expect((await api(owner).get(`${base}/versions/v2/`)).status).toBe(404);
+  });
+
+  it("an inactive version: nothing else happens; the same slug again changes nothing", async () => {
+    const { id } = await buildVersion(project, { slug: "v2", active: false });
+    for (const slug of ["two", "two"])
+      expect(
+        (await api(owner).put(`${base}/versions/${(await version(id)).slug}/slug/`, { slug })).status,
+      ).toBe(200);
+    expect(await version(id)).toMatchObject({ slug: "two", rowVersion: 1 });
+    expect(await waiting()).toEqual([]);
+  });
+
+  it.each([
+    ["", "This field may not be blank."],
+    ["V2", "Use lower-case letters, digits, dots, dashes and underscores, and start with a letter or digit."],
+    ["-x", "Use lower-case letters, digits, dots, dashes and underscores, and start with a letter or digit."],
+    ["stable", "“stable” is kept for the version that the platform makes. Choose another slug."],
+    ["taken", "Another version has the slug “taken” already."],
+  ])("%j is refused", async (slug, message) => {
+    await buildVersion(project, { slug: "v2" });
+    await buildVersion(project, { slug: "taken" });
+    const { status, body } = await api(owner).put(`${base}/versions/v2/slug/`, { slug });
+    expect([status, body]).toEqual([400, { slug: [message] }]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it("the platform's own versions keep theirs", async () => {
+    const { status, body } = await api(owner).put(`${base}/versions/latest/slug/`, { slug: "newest" });
+    expect([status, body]).toEqual([
+      400,
+      { slug: ["The platform itself makes “latest”; its slug cannot be changed."] },
+    ]);
+  });
+
+  it("of two writers the second learns that it is late", async () => {
+    await buildVersion(project, { slug: "v2" });
+    const tag = (await api(owner).get(`${base}/versions/v2/`)).headers.get("etag") ?? "";
+    await api(owner).patch(`${base}/versions/v2/`, { hidden: true });
+    const late = await api(owner).put(`${base}/versions/v2/slug/`, { slug: "two" }, { "if-match": tag });
+    expect(late.status).toBe(412);
+  });
+});
+
+describe("POST …/versions/<version>/wipe/", () => {
+  it("lets the files of an inactive version go now, and refuses an active one", async () => {
+    const inSomeDays = new Date(Date.now() + 6 * 86_400_000);
+    const { id } = await buildVersion(project, { slug: "v2", active: false, filesPurgeAt: inSomeDays });
+    expect((await api(owner).post(`${base}/versions/v2/wipe/`)).status).toBe(204);
+    expect((await version(id)).filesPurgeAt?.getTime()).toBeLessThanOrEqual(Date.now());
+    const refused = await api(owner).post(`${base}/versions/latest/wipe/`);
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      ["latest is active. Deactivate it first: its files are then no longer served."],
+    ]);
+  });
+});
+
+describe("builds after the project's settings were saved", () => {
+  const save = async (client: ReturnType<typeof api>, changes: object) => {
+    expect((await client.patch(`${base}/`, changes)).status).toBe(204);
+    return waiting();
+  };
+
+  it("in the dashboard: latest and what it stands for, when builds go by what was changed; a token starts none", async () => {
+    const person = await buildUser();
+    await db.organizationOwner.create({ data: { organizationId: organization.id, userId: person.id } });
+    const dashboard = api(await buildSession(person));
+    await buildVersion(project, { slug: "next" });
+    await buildVersion(project, { slug: "old" });
+    expect(await save(api(owner), { default_branch: "old" })).toEqual([]);
+    expect(await save(dashboard, { homepage: "https://example.com", default_branch: "old" })).toEqual([]);
+    expect(await save(dashboard, { default_branch: "next" })).toEqual(["latest", "next"]);
+    await db.version.updateMany({
+      where: { projectId: project.id, slug: "latest" },
+      data: { active: false },
+    });
+    await db.build.updateMany({
+      where: { projectId: project.id },
+      data: { state: "cancelled", success: false, finishedAt: new Date() },
+    });
+    expect(await save(dashboard, { default_branch: "old" })).toEqual(["old"]);
+  });
+
+  it("changing the default branch from a branch to a tag changes the type of latest", async () => {
+    await buildVersion(project, { slug: "v1", type: "tag" });
+    await buildVersion(project, { slug: "dev" });
+    const latest = () =>
+      db.version.findFirstOrThrow({
+        where: { projectId: project.id, slug: "latest" },
+        select: { identifier: true, type: true },
+      });
+    await save(api(owner), { default_branch: "v1" });
+    expect(await latest()).toEqual({ identifier: "v1", type: "tag" });
+    await save(api(owner), { default_branch: "dev" });
+    expect(await latest()).toEqual({ identifier: "dev", type: "branch" });
+    await save(api(owner), { default_branch: "unknown" });
+    expect(await latest()).toEqual({ identifier: "unknown", type: "branch" });
+  });
+});
+
+describe("GET …/versions/?sort=project", () => {
+  const slugs = async (query: string) =>
+    (await api(owner).get(`${base}/versions/?${query}`)).body.results.map(
+      (row: { slug: string }) => row.slug,
+    );
+
+  it("orders as the project says, page by page, and by name without it", async () => {
+    for (const slug of ["1.9", "1.10", "docs", "2.0rc1"]) await buildVersion(project, { slug, type: "tag" });
+    expect(await slugs("")).toEqual(["latest", "docs", "2.0rc1", "1.9", "1.10"]);
+    expect(await slugs("sort=project")).toEqual(["latest", "2.0rc1", "1.10", "1.9", "docs"]);
+    expect(await slugs("sort=project&limit=2&offset=2")).toEqual(["1.10", "1.9"]);
+    expect(await slugs("sort=project&verbose_name=1.")).toEqual(["1.10", "1.9"]);
+    await db.project.update({ where: { id: project.id }, data: { versionSort: "alphabetical" } });
+    expect(await slugs("sort=project")).toEqual(["latest", "docs", "2.0rc1", "1.9", "1.10"]);
+  });
+
+  it("expand=source tells which versions the platform makes, and when a branch was found gone", async () => {
+    await buildVersion(project, { slug: "gone", lastSeenAt: new Date("2026-04-29T10:00:00Z") });
+    const { body } = await api(owner).get(`${base}/versions/?sort=project&expand=source`);
+    expect(body.results.map((row: { slug: string; source: object }) => [row.slug, row.source])).toEqual([
+      ["latest", { machine: true, missing_since: null }],
+      ["gone", { machine: false, missing_since: "2026-04-29T10:00:00Z" }],
+    ]);
+  });
+});
