@@ -70,6 +70,8 @@ export const apiPaths = {
   build: buildApi,
   buildCommands: (project: string, build: number) => `${buildApi(project, build)}commands/`,
   buildLog: (project: string, build: number) => `${buildApi(project, build)}log/`,
+  buildNotification: (project: string, build: number, notification: number) =>
+    `${buildApi(project, build)}notifications/${part(notification)}/`,
   buildEvents: (project: string, build: number) => `${buildApi(project, build)}events/`,
   buildEnvironment: (project: string, build: number) => `${buildApi(project, build)}environment/`,
   buildCancel: (project: string, build: number) => `${buildApi(project, build)}cancel/`,

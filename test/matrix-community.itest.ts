@@ -73,6 +73,8 @@ GET    /projects/[project]/builds/[build]/commands/    public  200 200 200
 GET    /projects/[project]/builds/[build]/environment/ public  200 200 200
 GET    /projects/[project]/builds/[build]/events/      public  200 200 200
 GET    /projects/[project]/builds/[build]/log/         public  200 200 200
+GET    /projects/[project]/builds/[build]/notifications/ public 200 200 200
+GET    /projects/[project]/builds/[build]/notifications/[notification]/ public 200 200 200
 POST   /projects/[project]/builds/[build]/cancel/      public  401 403 202
 POST   /projects/[project]/builds/[build]/retry/       public  401 403 202
 `;

@@ -127,6 +127,13 @@ GET    /projects/[project]/builds/[build]/events/      mixed   404 404 404 200 2
 GET    /projects/[project]/builds/[build]/log/         public  200 200 200 200 200 200
 GET    /projects/[project]/builds/[build]/log/         private 404 404 404 200 200 200
 GET    /projects/[project]/builds/[build]/log/         mixed   404 404 404 200 200 200
+GET    /projects/[project]/builds/[build]/notifications/ public  200 200 200 200 200 200
+GET    /projects/[project]/builds/[build]/notifications/ private 404 404 404 200 200 200
+GET    /projects/[project]/builds/[build]/notifications/ mixed   404 404 404 200 200 200
+POST   /projects/[project]/builds/[build]/notifications/ public  401 403 403 403 405 405
+GET    /projects/[project]/builds/[build]/notifications/[notification]/ public  200 200 200 200 200 200
+GET    /projects/[project]/builds/[build]/notifications/[notification]/ private 404 404 404 200 200 200
+GET    /projects/[project]/builds/[build]/notifications/[notification]/ mixed   404 404 404 200 200 200
 POST   /projects/[project]/builds/[build]/cancel/      public  401 403 403 403 202 202
 POST   /projects/[project]/builds/[build]/cancel/      private 401 404 404 403 202 202
 POST   /projects/[project]/builds/[build]/cancel/      mixed   401 403 403 403 202 202

@@ -72,6 +72,7 @@ async function makeProject(
   const notice = await db.notice.create({
     data: { projectId: project.id, messageId: "project:versions:synced", values: { summary: "1 new." } },
   });
+  const ofBuild = await db.notice.create({ data: { buildId: waiting.id, messageId: "build:user:generic" } });
   const parent = await buildProject({ ...owner, privacyLevel: "public" });
   await db.subprojectRelation.create({
     data: { parentId: parent.id, childId: project.id, alias: project.slug },
@@ -81,7 +82,7 @@ async function makeProject(
     ids: (path) => ({
       project: project.slug,
       version: version.slug,
-      notification: notice.id,
+      notification: (path.includes("/builds/") ? ofBuild : notice).id,
       known: "Z2l0LmV4YW1wbGUuY29t",
       build: (path.endsWith("/retry/") ? ended : waiting).id,
     }),

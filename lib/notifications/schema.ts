@@ -10,7 +10,7 @@ export const notificationJson = z.object({
   state: z.enum(notificationStates),
   dismissable: z.boolean(),
   news: z.boolean(),
-  attached_to_content_type: z.literal("project"),
+  attached_to_content_type: z.enum(["project", "build"]),
   attached_to_id: z.int(),
   message: z.object({
     id: z.string(),
