@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { parseConfig } from "#lib/builds/config/rules.ts";
 import type { BuildConfig } from "#lib/builds/config/schema.ts";
-import { claimBuild } from "#lib/builds/runs/commands.ts";
+import { claimBuild, endBuild } from "#lib/builds/runs/commands.ts";
 import { getWorkOrder } from "#lib/builds/runs/queries.ts";
 import { registerWorker } from "#lib/builds/workers/commands.ts";
 import { env } from "#lib/platform/env.ts";
@@ -49,6 +49,8 @@ export async function openBuild(
       return { exitCode, output: lines.join("\n") };
     },
     story: () => buildStory(buildId),
+    /** Ends the build, as far as its row goes: another one of the project may be opened. */
+    end: () => endBuild(held, { kind: "failed", notice: "build:user:generic" }),
     async close() {
       await removeWorkspace(root);
       await user?.release();
