@@ -211,31 +211,6 @@ describe("a build that fails keeps the old site and says why", () => {
     expect((await latest(project)).publishedBuildId).toBe(good.build.id);
   });
 
-  test.each<[string, Record<string, string | { link: string }>, string]>([
-    ["none", { "README.md": "x" }, "config:path:default-not-found"],
-    ["bad YAML", { ".readthedocs.yaml": "a: [" }, "config:base:invalid-syntax"],
-    ["empty", { ".readthedocs.yaml": "" }, "config:base:invalid-syntax"],
-    ["a list", { ".readthedocs.yaml": "- a" }, "config:base:invalid-syntax"],
-    ["two documents", { ".readthedocs.yaml": "version: 2\n---\nversion: 2" }, "config:base:invalid-syntax"],
-    ["an alias bomb", { ".readthedocs.yaml": bomb() }, "config:base:invalid-syntax"],
-    ["version 1", { ".readthedocs.yaml": "version: 1" }, "config:base:invalid-version"],
-    ["no build", { ".readthedocs.yaml": "version: 2" }, "config:validation:value-not-found"],
-    [
-      "a link out of the repository",
-      { ".readthedocs.yaml": { link: "/etc/passwd" } },
-      "build:user:symlink:used",
-    ],
-    ["a link to nowhere", { ".readthedocs.yaml": { link: "gone" } }, "config:path:default-not-found"],
-    ["a folder", { ".readthedocs.yaml/x": "y" }, "config:generic"],
-  ])("configuration: %s", async (_, files, notice) => {
-    const repository = server.repository(`config-${notice}-${Math.random()}`);
-    repository.commit(files);
-    const { project } = await buildableProject(server, [], { repositoryUrl: repository.url });
-    const { build, notices } = await run(project);
-    expect(notices).toEqual([notice]);
-    expect(build).toMatchObject({ state: "finished", success: false });
-  });
-
   test.each([
     [
       "a repository that is not there",
@@ -310,14 +285,3 @@ describe("a build that ends early", () => {
     expect(build.seconds).toBeLessThan(25);
   });
 });
-
-function bomb(): string {
-  const lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"];
-  for (let level = 1; level < 12; level += 1)
-    lines.push(
-      `a${level}: &a${level} [${Array(9)
-        .fill(`*a${level - 1}`)
-        .join(", ")}]`,
-    );
-  return lines.join("\n");
-}

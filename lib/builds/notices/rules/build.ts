@@ -45,10 +45,6 @@ export const buildWordings = {
     "The build waits for another one",
     "Only {limit} builds may run at the same time here. This one starts by itself as soon as another has ended.",
   ),
-  "build:user:no-commands": error(
-    "This kind of build is not available yet",
-    "The configuration has no build.commands. Builds that install and run Sphinx or MkDocs by themselves are not available on this server yet; list your own commands under build.commands.",
-  ),
 
   "build:user:tool-not-available": error(
     "A tool is not available in this version",
