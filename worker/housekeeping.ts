@@ -3,6 +3,8 @@ import { cleanAccounts } from "#lib/accounts/jobs.ts";
 import { removeOldSessions } from "#lib/accounts/sessions/commands.ts";
 import { archiveLogs } from "#lib/builds/archive/commands.ts";
 import { archiveBuildLogs } from "#lib/builds/archive/jobs.ts";
+import { removeOldCaches } from "#lib/builds/caches/commands.ts";
+import { cleanCaches } from "#lib/builds/caches/jobs.ts";
 import { deleteOldBuilds, deleteUnusedConfigs } from "#lib/builds/retention/commands.ts";
 import { cleanBuilds, cleanConfigs } from "#lib/builds/retention/jobs.ts";
 import { type JobDefinition, schedule, work } from "#lib/platform/jobs/queue.ts";
@@ -32,6 +34,7 @@ const chores: readonly Chore[] = [
   { job: archiveBuildLogs, when: "*/15 * * * *", run: async () => ({ logs: await archiveLogs() }) },
   { job: cleanBuilds, when: "22 * * * *", run: async () => ({ builds: await deleteOldBuilds() }) },
   { job: cleanConfigs, when: "30 2 * * *", run: async () => ({ configs: await deleteUnusedConfigs() }) },
+  { job: cleanCaches, when: "50 2 * * *", run: async () => ({ archives: await removeOldCaches() }) },
   { job: purgeDeletedProjects, when: "10 4 * * *", run: async () => ({ projects: await purgeProjects() }) },
   {
     job: collectStoredFiles,
