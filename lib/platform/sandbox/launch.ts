@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { Problem } from "#lib/platform/errors.ts";
 import { type Network, packetFilter } from "#lib/platform/sandbox/network.ts";
 import { findProgram, missingTools, systemPath } from "#lib/platform/sandbox/tools.ts";
@@ -63,15 +63,10 @@ export async function planLaunch(options: LaunchOptions): Promise<Launch> {
   for (const [index, folder] of hostFolders.entries())
     shown.set(folder, user ? `${passage}/${index}` : folder);
   const bwrap = sandboxArguments(options, (folder) => shown.get(folder) ?? folder);
-  // Set inside, where the kernel counts the processes of this sandbox and no others of the same user.
-  const counted = ["prlimit", `--nproc=${options.limits.processes}`, "--", ...inner];
   const sandbox = [
-    "/bin/sh",
-    "-c",
-    'exec 3<&0 </dev/null; bwrap --args 3 "$@"; exit $?',
-    "sh",
-    "--",
-    ...counted,
+    ...["/bin/sh", "-c", startSandbox, "sh", filterOf(options, shown), "--"],
+    ...(user ? [] : counting(options)),
+    ...inner,
   ];
   const networked = await inNetwork(options, sandbox);
   const bounded = limited(options, networked);
@@ -92,6 +87,25 @@ function requireTools(network: Network): void {
   const needed = missingTools(network === "filtered" ? ["bubblewrap", "passt"] : ["bubblewrap"]);
   const first = needed[0];
   if (first) throw new Problem("unavailable", `${first.why} Install it with: ${first.install}`);
+}
+
+/** Its standard input becomes the sandbox's settings. */
+const startSandbox = `filter=$1; shift; exec 3<&0 </dev/null
+if [ -n "$filter" ]; then bwrap --args 3 --seccomp 4 "$@" 4<"$filter"; else bwrap --args 3 "$@"; fi; exit $?`;
+
+/** The system call filter where the sandbox's launcher can read it, or "". */
+function filterOf({ workspace }: LaunchOptions, shown: ReadonlyMap<string, string>): string {
+  const { filter, root } = workspace;
+  return filter === null ? "" : join(shown.get(root) ?? root, relative(root, filter));
+}
+
+/**
+ * Limits the number of processes. A user that serves one build only is limited before the sandbox starts; otherwise inside, where
+ * the kernel counts the processes of this sandbox and no others of the same user. There the build's own environment is in force, so
+ * the program is named in full.
+ */
+function counting(options: LaunchOptions): string[] {
+  return [findProgram("prlimit") ?? "prlimit", `--nproc=${options.limits.processes}`, "--"];
 }
 
 function limited(options: LaunchOptions, command: readonly string[]): string[] {
@@ -133,7 +147,7 @@ exec "$@"`;
   return [
     ...["unshare", "--mount", "--propagation", "private", "--", "/bin/sh", "-c", script, "sh"],
     ...[String(shown.size), ...mounts, options.memoryGroup ?? ""],
-    ...dyingWithUs(command, ["--reuid", id, "--regid", id, "--clear-groups"]),
+    ...dyingWithUs([...counting(options), ...command], ["--reuid", id, "--regid", id, "--clear-groups"]),
   ];
 }
 
@@ -186,7 +200,7 @@ function sandboxArguments(options: LaunchOptions, at: (hostFolder: string) => st
       ...["--ro-bind", join(root, "etc", name), `/etc/${name}`],
     ]),
     ...["--ro-bind-try", nameservers, "/etc/resolv.conf"],
-    ...["--proc", "/proc", "--dev", "/dev", "--size", "268435456", "--tmpfs", "/dev/shm"],
+    ...["--proc", "/proc", "--dev", "/dev", "--bind", join(root, "shm"), "/dev/shm"],
     ...["--size", "1048576", "--tmpfs", "/run"],
     ...["--bind", join(root, "tmp"), workspace.temporary, "--symlink", "../tmp", "/var/tmp"],
     ...["--bind", join(root, "home"), workspace.home, "--bind", join(root, "checkout"), workspace.checkout],
@@ -194,8 +208,18 @@ function sandboxArguments(options: LaunchOptions, at: (hostFolder: string) => st
     ...options.hostFolders.flatMap((folder) => ["--ro-bind", at(folder), folder]),
     ...(options.secretFolder ? ["--ro-bind", at(options.secretFolder), secretsAt] : []),
     ...(ownNode.shownAt ? ["--ro-bind", at(ownNode.folder), ownNode.shownAt] : []),
-    // What is left of the root and of /dev is memory without a limit.
-    ...["--remount-ro", "/", "--remount-ro", "/dev", "--chdir", options.folder, "--clearenv"],
+    // What is left of these is memory without a limit, for empty files at least.
+    ...[
+      "--remount-ro",
+      "/",
+      "--remount-ro",
+      "/dev",
+      "--remount-ro",
+      "/run",
+      "--chdir",
+      options.folder,
+      "--clearenv",
+    ],
     ...Object.entries(options.environment).flatMap(([name, value]) => ["--setenv", name, value]),
   ];
 }

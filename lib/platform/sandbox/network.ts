@@ -41,11 +41,10 @@ export const refusedRanges = {
 
 const refused = [...refusedRanges.ipv4, ...refusedRanges.ipv6].map((range) => ipaddr.parseCIDR(range));
 
-/** Whether an address may be reached without the operator's leave. Also refuses every address this machine itself has. */
+/** Whether an address may be reached without the operator's leave. Also refuses this machine itself and its neighbours. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address) || !isPublicRange(address)) return false;
-  const normal = ipaddr.parse(address).toNormalizedString();
-  return !ownAddresses().some((own) => own === normal);
+  return !ownNetworks().some((own) => covers(own, address));
 }
 
 function isPublicRange(address: string): boolean {
@@ -73,23 +72,32 @@ function covers(entry: string, address: string): boolean {
   return range.kind() === parsed.kind() && parsed.match(range, bits);
 }
 
-function ownAddresses(): string[] {
+/** The networks this machine has a part in, as ranges. */
+function ownNetworks(): string[] {
   return Object.values(networkInterfaces())
     .flatMap((list) => list ?? [])
-    .map((entry) => ipaddr.parse(entry.address.replace(/%.*$/, "")).toNormalizedString());
+    .flatMap(({ cidr }) => (cidr === null ? [] : [networkOf(cidr)]));
+}
+
+/** The network around an address; of a range too wide to be one's own the address alone. */
+function networkOf(cidr: string): string {
+  const [address, bits] = ipaddr.parseCIDR(cidr.replace(/%[^/]*/, ""));
+  const isV4 = address.kind() === "ipv4";
+  if (bits < (isV4 ? 8 : 32)) return `${address}/${isV4 ? 32 : 128}`;
+  const kind = isV4 ? ipaddr.IPv4 : ipaddr.IPv6;
+  return `${kind.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`;
 }
 
 /** The packet filter of a build's network namespace, as nftables text. Names in `internalHosts` are resolved now. */
 export async function packetFilter(internalHosts: readonly string[]): Promise<string> {
   const allowed = (await Promise.all(internalHosts.map(addressesOf))).flat();
-  const family = (version: 4 | 6) =>
-    allowed.filter((entry) => isIP(entry.replace(/\/\d+$/, "")) === version).join(", ");
-  const own = (version: 4 | 6) =>
-    ownAddresses().filter((address) => isIP(address) === version && isPublicRange(address));
+  const family = (version: 4 | 6) => allowed.filter((entry) => isIP(addressOf(entry)) === version).join(", ");
   const refuse = (word: "ip" | "ip6", addresses: readonly string[]) =>
-    addresses.length === 0
-      ? ""
-      : `${word} daddr { ${addresses.join(", ")} } reject with icmpx type admin-prohibited`;
+    `${word} daddr { ${addresses.join(", ")} } reject with icmpx type admin-prohibited`;
+  // One rule each: the ranges of one set must not overlap.
+  const own = ownNetworks()
+    .filter((range) => isPublicRange(addressOf(range)))
+    .map((range) => refuse(isIP(addressOf(range)) === 4 ? "ip" : "ip6", [range]));
   const accept4 = family(4) === "" ? "" : `ip daddr { ${family(4)} } accept`;
   const accept6 = family(6) === "" ? "" : `ip6 daddr { ${family(6)} } accept`;
   return `table inet build {
@@ -100,12 +108,15 @@ export async function packetFilter(internalHosts: readonly string[]): Promise<st
     ip daddr ${resolverAddress} meta l4proto { tcp, udp } th dport 53 accept
     ${accept4}
     ${accept6}
-    ${refuse("ip", [...refusedRanges.ipv4, ...own(4)])}
-    ${refuse("ip6", [...refusedRanges.ipv6, ...own(6)])}
+    ${refuse("ip", refusedRanges.ipv4)}
+    ${refuse("ip6", refusedRanges.ipv6)}
+    ${own.join("\n    ")}
   }
 }
 `;
 }
+
+const addressOf = (range: string): string => range.replace(/\/\d+$/, "");
 
 async function addressesOf(entry: string): Promise<string[]> {
   if (isIP(entry) !== 0 || ipaddr.isValidCIDR(entry)) return [entry];

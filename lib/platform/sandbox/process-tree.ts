@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
 
-type Process = {
+export type Process = {
   readonly pid: number;
   readonly parent: number;
   readonly uid: number;
   readonly residentKb: number;
+  /** It runs no more, but nobody has asked for its exit code yet. */
+  readonly ended: boolean;
   /** How many process namespaces deep it runs. */
   readonly depth: number;
 };
@@ -43,6 +46,19 @@ export function innermost(processes: readonly Process[]): Process[] {
   return processes.filter((entry) => entry.depth === depth);
 }
 
+/** Waits until none of them runs any more, killed as they are; gives up after a few seconds and returns how many are left. */
+export async function untilGone(processes: () => readonly Process[]): Promise<number> {
+  for (let tries = 0; ; tries += 1) {
+    const left = processes().filter((entry) => !entry.ended);
+    if (left.length === 0 || tries === 100) return left.length;
+    signalAll(
+      left.map((entry) => entry.pid),
+      "SIGKILL",
+    );
+    await delay(Math.min(100, 5 * 2 ** tries));
+  }
+}
+
 /** Sends a signal to each, without minding those that are gone. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
@@ -54,7 +70,8 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
   }
 }
 
-function list(): Process[] {
+/** Every process of this machine. */
+export function list(): Process[] {
   return readdirSync("/proc").flatMap((name) => {
     const pid = Number(name);
     if (!Number.isInteger(pid)) return [];
@@ -68,6 +85,7 @@ function list(): Process[] {
           parent: field("PPid"),
           uid: field("Uid"),
           residentKb: field("RssAnon") + field("RssShmem"),
+          ended: /^State:\s+[ZX]/m.test(status),
           depth,
         },
       ];

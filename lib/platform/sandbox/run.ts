@@ -3,12 +3,19 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
-import { diskUseMb } from "#lib/platform/sandbox/disk.ts";
+import { deletedFilesMb, diskUseMb } from "#lib/platform/sandbox/disk.ts";
 import { type Limits, launchEnvironment, planLaunch } from "#lib/platform/sandbox/launch.ts";
 import { lineSplitter } from "#lib/platform/sandbox/lines.ts";
 import { createMemoryGroup } from "#lib/platform/sandbox/memory-group.ts";
 import type { Network } from "#lib/platform/sandbox/network.ts";
-import { descendants, innermost, memoryOf, signalAll } from "#lib/platform/sandbox/process-tree.ts";
+import {
+  descendants,
+  innermost,
+  list,
+  memoryOf,
+  signalAll,
+  untilGone,
+} from "#lib/platform/sandbox/process-tree.ts";
 import { keepTail } from "#lib/platform/sandbox/tail.ts";
 import { childEnvironment } from "#lib/platform/sandbox/tools.ts";
 import type { Workspace } from "#lib/platform/sandbox/workspace.ts";
@@ -135,7 +142,12 @@ export async function runSandboxed(given: SandboxCommand): Promise<SandboxResult
       peak = Math.max(peak, used);
       if (used > limits.memoryMb) stop("memory");
     }, watchMs);
-    const diskWatch = watchDisk(workspace, limits.diskMb, () => stop("disk"));
+    const diskWatch = watchDisk(
+      workspace,
+      limits.diskMb,
+      () => pids(below()),
+      () => stop("disk"),
+    );
     try {
       const { code } = await ended;
       running = false;
@@ -149,7 +161,13 @@ export async function runSandboxed(given: SandboxCommand): Promise<SandboxResult
       clearInterval(memoryWatch);
       diskWatch.end();
       signal.removeEventListener("abort", abort);
+      // What was killed may still be writing for a moment; whoever reads the workspace next must not meet it.
+      const last = below().map((entry) => entry.pid);
       kill();
+      const left = await untilGone(() =>
+        list().filter(({ pid, uid: of }) => last.includes(pid) || of === uid),
+      );
+      if (left > 0) log.error({ left }, "processes of a build do not end");
     }
   } finally {
     group?.remove();
@@ -232,13 +250,22 @@ function collect(mark: string, limit: number, onLines: (lines: string[]) => void
 }
 
 /** Measures again and again, resting ten times as long as a measurement took. */
-function watchDisk(workspace: Workspace, limitMb: number, exceeded: () => void): { end(): void } {
+function watchDisk(
+  workspace: Workspace,
+  limitMb: number,
+  pids: () => readonly number[],
+  exceeded: () => void,
+): { end(): void } {
   let timer: NodeJS.Timeout | undefined;
   let over = false;
   const look = async () => {
     const began = performance.now();
     try {
-      if ((await diskUseMb(workspace.root)) > limitMb && !over) exceeded();
+      const [named, nameless] = await Promise.all([
+        diskUseMb(workspace.root),
+        deletedFilesMb(workspace.root, pids()),
+      ]);
+      if (named + nameless > limitMb && !over) exceeded();
     } catch (error) {
       log.warn({ err: error }, "could not measure the disk use of a build");
     }

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { env } from "#lib/platform/env.ts";
 import { resolverAddress } from "#lib/platform/sandbox/network.ts";
+import { systemCallFilter } from "#lib/platform/sandbox/seccomp.ts";
 import type { SlotUser } from "#lib/platform/sandbox/slot-user.ts";
 import { childEnvironment, systemPath } from "#lib/platform/sandbox/tools.ts";
 
@@ -24,6 +25,10 @@ export type Workspace = {
   /** Where its commands are looked up. */
   readonly path: string;
   readonly tools: ToolFolder;
+  /** A folder of this machine that the build sees as /dev/shm, so that what it puts there counts as its disk. */
+  readonly shared: string;
+  /** A file that says which system calls are refused; null where there is none. */
+  readonly filter: string | null;
   readonly host: { readonly checkout: string; readonly home: string; readonly temporary: string };
 };
 
@@ -54,19 +59,23 @@ export async function createWorkspace(
   await removeWorkspace(root);
   const host = { checkout: join(root, "checkout"), home: join(root, "home"), temporary: join(root, "tmp") };
   const etc = join(root, "etc");
+  const shared = join(root, "shm");
   // Others on the machine need not look in, but the build's own user must get through.
   await mkdir(root, { recursive: true, mode: 0o711 });
-  await Promise.all([...Object.values(host), etc].map((path) => mkdir(path, { mode: 0o755 })));
+  await Promise.all([...Object.values(host), etc, shared].map((path) => mkdir(path, { mode: 0o755 })));
   await Promise.all(
     Object.entries(systemFiles).map(([name, text]) => writeFile(join(etc, name), text, { mode: 0o644 })),
   );
+  const callFilter = systemCallFilter();
+  const filter = callFilter && join(etc, "seccomp.bpf");
+  if (filter && callFilter) await writeFile(filter, callFilter, { mode: 0o644 });
   const tools = makesTool ? join(root, "tools") : keptTools;
   await mkdir(tools, { recursive: true });
   // Its own folder is closed to others; what is shown of it must be open to the build's user.
   await chmod(tools, 0o755);
   const owned = makesTool ? [...Object.values(host), tools] : Object.values(host);
   if (user) await Promise.all(owned.map((path) => chown(path, user.uid, user.gid)));
-  await chmod(host.temporary, 0o1777);
+  await Promise.all([host.temporary, shared].map((path) => chmod(path, 0o1777)));
   const inside =
     isolation === "none"
       ? host
@@ -76,7 +85,7 @@ export async function createWorkspace(
   );
   const at = isolation === "none" ? tools : insideTools;
   return {
-    ...{ root, isolation, user, ...inside, path, host },
+    ...{ root, isolation, user, ...inside, path, host, shared, filter },
     tools: { folder: tools, at, writable: makesTool },
   };
 }
