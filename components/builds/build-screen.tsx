@@ -8,26 +8,19 @@ import { Screen } from "#components/shell/screen.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import type { BuildEvent } from "#lib/builds/runs/schema.ts";
 import { apiPaths } from "#lib/paths.ts";
-import { buildResource } from "./api.ts";
+import { buildResource, type WholeBuild } from "./api.ts";
 import { BuildActions } from "./build-actions.tsx";
 import { BuildAside } from "./build-aside.tsx";
 import { BuildFacts } from "./build-facts.tsx";
 import { BuildProblems, commandFailed, type Failure } from "./build-problems.tsx";
-import { BuildChip, isSkipped, stateWord } from "./build-state.tsx";
+import { BuildChip, buildTitle, isSkipped, stateWord } from "./build-state.tsx";
 import { waitingText } from "./build-words.ts";
 import type { LogAddress } from "./log/log-address.ts";
 import { createLogView, type LogView } from "./log/log-view.ts";
+import type { BuildProgress } from "./log/progress.ts";
 import { useBuildStream } from "./log/use-build-stream.ts";
 import { LogPanel } from "./log-panel.tsx";
 import { PhaseBar } from "./phase-bar.tsx";
-
-const tabMarks: Readonly<Record<string, string>> = {
-  Passed: "✓",
-  Failed: "✗",
-  Cancelled: "⊘",
-  Skipped: "⊘",
-  Queued: "◷",
-};
 
 /** One build: where it stands, what it did, what it said; live until its end. */
 export function BuildScreen({ project, build: id }: { project: string; build: number }) {
@@ -68,16 +61,17 @@ export function BuildScreen({ project, build: id }: { project: string; build: nu
     setFailure(view.current?.failure(!known) ?? null);
   }, [end, notices]);
 
-  const code = end?.state ?? progress.states.at(-1)?.state ?? build?.state.code ?? "triggered";
-  const success = end?.success ?? build?.success ?? null;
-  const standing = { state: code, success, skipped: isSkipped(build?.details) };
+  const [state, success] = standingOf(build, progress);
+  const standing = { state, success, skipped: isSkipped(build?.details) };
   const word = stateWord(standing);
   const ended = success !== null;
-  const started = progress.states.find(({ state }) => state !== "triggered")?.at ?? null;
+  const started = progress.states.find((change) => change.state !== "triggered")?.at ?? null;
 
+  const title = `${buildTitle(standing, id, project)} · Lectern`;
+  // After every drawing: the title of the page as it was asked for may come in late.
   useEffect(() => {
-    document.title = `${tabMarks[word] ?? "◐"} ${word} · #${id} · ${project} · Lectern`;
-  }, [word, id, project]);
+    document.title = title;
+  });
 
   if (!build) return null;
   return (
@@ -85,13 +79,13 @@ export function BuildScreen({ project, build: id }: { project: string; build: nu
       title={`Build #${id}`}
       mark={<BuildChip {...standing} large />}
       description={<BuildFacts build={build} started={started} ended={ended} />}
-      actions={<BuildActions build={build} code={code} ended={ended} about={about} />}
+      actions={<BuildActions build={build} code={state} ended={ended} about={about} />}
     >
       <p role="status" className="sr-only">
         {ended ? `Build ${id}: ${word}` : word}
       </p>
       <PhaseBar progress={progress} />
-      {code === "triggered" && build.details.waiting && (
+      {state === "triggered" && build.details.waiting && (
         <Callout title="Waiting">{waitingText(build.details.waiting)}</Callout>
       )}
       {progress.connection === "lost" && !end && (
@@ -115,7 +109,7 @@ export function BuildScreen({ project, build: id }: { project: string; build: nu
             container={container}
             view={view}
             live={!ended}
-            waiting={code === "triggered"}
+            waiting={state === "triggered"}
             raw={apiPaths.buildLog(project, id)}
             selected={selected}
           />
@@ -126,4 +120,11 @@ export function BuildScreen({ project, build: id }: { project: string; build: nu
       </noscript>
     </Screen>
   );
+}
+
+/** State and success: of a build that has ended as the API says, else as the stream has it so far. */
+function standingOf(build: WholeBuild | undefined, { end, states }: BuildProgress): [string, boolean | null] {
+  if (build && build.success !== null) return [build.state.code, build.success];
+  if (end) return [end.state, end.success];
+  return [states.at(-1)?.state ?? build?.state.code ?? "triggered", null];
 }

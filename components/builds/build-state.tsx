@@ -31,6 +31,20 @@ const looks: Readonly<Record<string, { tone: Tone; icon: typeof Clock }>> = {
   Failed: { tone: "danger", icon: CircleX },
 };
 
+const marks: Readonly<Record<string, string>> = {
+  Passed: "✓",
+  Failed: "✗",
+  Cancelled: "⊘",
+  Skipped: "⊘",
+  Queued: "◷",
+};
+
+/** What a build's page is called: its state first, to be seen in a row of tabs. */
+export function buildTitle(standing: BuildStanding, build: number, project: string): string {
+  const word = stateWord(standing);
+  return `${marks[word] ?? "◐"} ${word} · #${build} · ${project}`;
+}
+
 /** A build's state as colour, icon and word. */
 export function BuildChip({ large = false, ...standing }: BuildStanding & { large?: boolean }) {
   const word = stateWord(standing);

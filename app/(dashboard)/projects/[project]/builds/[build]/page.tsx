@@ -5,12 +5,21 @@ import { GET as readEnvironment } from "#app/api/v3/projects/[project]/builds/[b
 import { GET as readBuild } from "#app/api/v3/projects/[project]/builds/[build]/route.ts";
 import { buildResource, environmentResource } from "#components/builds/api.ts";
 import { BuildScreen } from "#components/builds/build-screen.tsx";
+import { buildTitle, isSkipped } from "#components/builds/build-state.tsx";
 
 type Props = { params: Promise<{ project: string; build: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { project, build } = await params;
-  return { title: `Build #${build} · ${project}` };
+  const resource = buildResource(project, Number(build));
+  const found = await new Preload().find(resource, readBuild, { project, build });
+  if (!found) return { title: `Build #${build} · ${project}` };
+  const standing = {
+    state: found.state.code,
+    success: found.success,
+    skipped: isSkipped(found.details),
+  };
+  return { title: buildTitle(standing, found.id, project) };
 }
 
 export default async function Page({ params }: Props) {

@@ -135,3 +135,14 @@ test("builds are found by version, state and success", async () => {
   expect(await ids("version=v1&success=false")).toEqual([]);
   expect((await api(owner).get(`/projects/${project.slug}/builds/?state=odd`)).status).toBe(400);
 });
+
+test("expand=builds_on says whether a project may build", async () => {
+  const { project } = await versionOfProject();
+  const path = `/projects/${project.slug}/?expand=builds_on`;
+  expect((await api(owner).get(path)).body.builds_on).toBe(true);
+  await db.project.update({
+    where: { id: project.id },
+    data: { buildsOffAt: new Date(), buildsOffReason: "operator" },
+  });
+  expect((await api(owner).get(path)).body.builds_on).toBe(false);
+});
