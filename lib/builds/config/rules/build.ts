@@ -16,8 +16,7 @@ const outputs = ["html", ...downloadFormats] as const;
 
 /** Reads `build` (spec/builds.md 5.3). The checks have the order of 5.1, because only the first problem is told. */
 export function readBuild(root: Section, formats: readonly DownloadFormat[]): Build {
-  if (!root.has("build")) root.required("build", text, "It chooses build.os and the tools of the build.");
-  const build = root.section("build");
+  const build = root.requiredSection("build", "It chooses build.os and the tools of the build.");
   const os = build.required("os", choice(operatingSystems), hintForOs(build));
   const tools = build.sectionOrNull("tools");
   tools?.allowOnly(toolNames);

@@ -36,8 +36,13 @@ describe("[builds A6] a custom path is taken as it is, whatever its name and end
   });
 });
 
-test("[builds A7] an empty tree has no configuration", async () => {
-  await expect(find(null, {})).rejects.toMatchObject({ notice: "config:path:default-not-found", values: {} });
+describe("[builds A7] nothing is found in an empty tree, and nothing below the root", () => {
+  test.each([{}, { "docs/.readthedocs.yaml": "x", "docs/readthedocs.yml": "x" }])("%j", async (files) => {
+    await expect(find(null, files)).rejects.toMatchObject({
+      notice: "config:path:default-not-found",
+      values: {},
+    });
+  });
 });
 
 test("[builds A1] a missing custom path is named; no other file takes its place", async () => {

@@ -42,14 +42,19 @@ export class Section {
 
   /** The mapping under a key, an empty one if the file does not have it. */
   section(name: string): Section {
-    const inner = this.optional(name, asSection, new Section({}, this.keyOf(name)));
+    return this.has(name) ? this.requiredSection(name) : new Section({}, this.keyOf(name));
+  }
+
+  /** The mapping under a key; a missing one is an error, which `hint` explains. */
+  requiredSection(name: string, hint = ""): Section {
+    const inner = this.required(name, asSection, hint);
     this.#used.set(name, [inner]);
     return inner;
   }
 
   /** The mapping under a key; null if the file has nothing there. */
   sectionOrNull(name: string): Section | null {
-    if (this.given(name) != null) return this.section(name);
+    if (this.given(name) != null) return this.requiredSection(name);
     this.#used.set(name, []);
     return null;
   }

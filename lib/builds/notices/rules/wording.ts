@@ -1,4 +1,4 @@
-export type Level = "error" | "warning" | "info" | "note";
+type Level = "error" | "warning" | "info" | "note";
 
 /** The words of one notice: plain text, never HTML. `{name}` stands for a value of the notice. */
 export type Wording = { readonly level: Level; readonly header: string; readonly body: string };
