@@ -41,15 +41,18 @@ export function buildEnvironment(given: Given, checkout: Checkout, toolchain: To
   const { order, version, workspace } = given;
   const { GIT_TERMINAL_PROMPT: _, ...predefined } = checkoutEnvironment(given, checkout);
   const own = order.variables.filter(({ name }) => name !== "PATH");
+  const virtual = join(workspace.home, environmentFolders.venv);
+  const { CONDA_ENVS_PATH: conda, CONDA_DEFAULT_ENV: name } = toolchain.environment;
+  const installed = conda !== undefined && name !== undefined ? join(conda, name) : virtual;
   return {
     ...predefined,
-    PATH: [...toolchain.path, workspace.path].join(":"),
+    PATH: [join(installed, "bin"), ...toolchain.path, workspace.path].join(":"),
     READTHEDOCS_CANONICAL_URL: formatDocsUrl(
       addressOf(order.project),
       { version: version.slug, preview: version.type === "external" },
       docsHosts(),
     ),
-    READTHEDOCS_VIRTUALENV_PATH: join(workspace.home, environmentFolders.venv),
+    READTHEDOCS_VIRTUALENV_PATH: virtual,
     NO_COLOR: "1",
     PIP_DISABLE_PIP_VERSION_CHECK: "1",
     ...toolchain.environment,
