@@ -111,6 +111,7 @@ async function send<T>(method: string, address: string, body?: unknown): Promise
 export const api = {
   get: <T>(path: string, query?: QueryValues): Promise<T> => send<T>("GET", withQuery(path, query)),
   post: <T>(path: string, body?: unknown): Promise<T> => send<T>("POST", path, body),
+  put: <T>(path: string, body: unknown): Promise<T> => send<T>("PUT", path, body),
   patch: <T>(path: string, body: unknown): Promise<T> => send<T>("PATCH", path, body),
   delete: <T = null>(path: string): Promise<T> => send<T>("DELETE", path),
 };

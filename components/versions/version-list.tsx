@@ -152,7 +152,7 @@ export function VersionList({
         refetchWhile={(version) => version.last_build !== null && version.last_build.success === null}
         empty={
           <EmptyState icon={Boxes} title="No versions yet">
-            Each branch and tag of the repository can become a version.
+            Each branch and tag of the repository can become a version. Sync versions, or start a build.
           </EmptyState>
         }
       />

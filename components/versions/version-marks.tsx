@@ -1,13 +1,15 @@
-import { EyeOff, Lock, Star } from "lucide-react";
+import { EyeOff, Lock, Star, Unlink } from "lucide-react";
 import { Chip } from "#components/ui/chip.tsx";
-import type { VersionJson } from "#lib/versions/schema.ts";
+import type { SourceJson, VersionJson } from "#lib/versions/schema.ts";
 
-/** What is special about a version: default, hidden, private, or a name that points to another. */
+/** What is special about a version: default, hidden, private, without a branch or tag, or a name that points to another. */
 export function VersionMarks({
   version,
   isDefault,
 }: {
-  version: Pick<VersionJson, "hidden" | "privacy_level" | "ref" | "aliases">;
+  version: Pick<VersionJson, "hidden" | "privacy_level" | "ref" | "aliases" | "type"> & {
+    source: SourceJson;
+  };
   isDefault: boolean;
 }) {
   const target = version.ref ?? version.aliases[0]?.slug;
@@ -20,6 +22,11 @@ export function VersionMarks({
       )}
       {version.hidden && <Chip icon={EyeOff}>Hidden</Chip>}
       {version.privacy_level === "private" && <Chip icon={Lock}>Private</Chip>}
+      {version.source.missing_since && (
+        <Chip tone="warning" icon={Unlink}>
+          {version.type === "tag" ? "Tag is gone" : "Branch is gone"}
+        </Chip>
+      )}
       {target && <span className="text-muted">→ {target}</span>}
     </>
   );

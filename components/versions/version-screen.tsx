@@ -8,6 +8,7 @@ import { projectResource } from "#components/projects/api.ts";
 import { Screen } from "#components/shell/screen.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { Time } from "#components/ui/time.tsx";
 import { paths } from "#lib/paths.ts";
 import { versionResource } from "./api.ts";
 import { VersionMarks } from "./version-marks.tsx";
@@ -60,6 +61,15 @@ export function VersionScreen({ project, version: slug }: { project: string; ver
               <dt>Identifier</dt>
               <dd>
                 <code>{version.identifier}</code>
+              </dd>
+            </>
+          )}
+          {version.source.missing_since && (
+            <>
+              <dt>In the repository</dt>
+              <dd>
+                Gone, noticed <Time at={version.source.missing_since} />. The version stays until it is
+                deactivated.
               </dd>
             </>
           )}

@@ -1,14 +1,22 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CheckField, RadioCards } from "#components/form/field.tsx";
+import { useRouter } from "next/navigation";
+import { CheckField, RadioCards, TextField } from "#components/form/field.tsx";
 import { Form, FormEnd } from "#components/form/form.tsx";
 import { textOf, useForm } from "#components/form/form-state.ts";
 import { projectResource } from "#components/projects/api.ts";
 import { ConfirmButton } from "#components/shell/confirm.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { say } from "#components/ui/toast.ts";
-import { useUpdateVersion, type VersionWithBuild, versionResource } from "./api.ts";
+import { paths } from "#lib/paths.ts";
+import {
+  useRenameVersion,
+  useUpdateVersion,
+  type VersionWithBuild,
+  versionResource,
+  wipeVersion,
+} from "./api.ts";
 
 /** What becomes of a version: whether it is served, listed, and to whom. */
 export function VersionSettings({
@@ -27,6 +35,8 @@ export function VersionSettings({
     <>
       <Visibility project={project} version={version} business={business} />
       <Activity project={project} version={version} isDefault={about.default_version === version.slug} />
+      {!version.source.machine && <Address project={project} version={version} />}
+      {!version.active && <Files project={project} version={version} />}
     </>
   );
 }
@@ -135,6 +145,68 @@ function Activity({
           Deactivate version…
         </ConfirmButton>
       )}
+    </Card>
+  );
+}
+
+type OfVersion = { project: string; version: VersionWithBuild };
+
+/** The version's part of its addresses. */
+function Address({ project, version }: OfVersion) {
+  const router = useRouter();
+  const rename = useRenameVersion(project);
+  const form = useForm({
+    read: (data) => ({ version: version.slug, slug: textOf(data, "slug") }),
+    submit: rename.mutateAsync,
+    done: ({ slug }) => {
+      say(`The slug of ${version.verbose_name} is ${slug}`);
+      router.replace(paths.versionSettings(project, slug));
+    },
+  });
+  return (
+    <Card
+      title="Address"
+      description={
+        version.active
+          ? "With another slug all pages of this version move: the old addresses answer 404 at once, and a build puts the pages at the new ones."
+          : "The slug is this version's part of its addresses."
+      }
+    >
+      <Form form={form} label="Address">
+        <TextField
+          name="slug"
+          label="Slug"
+          defaultValue={version.slug}
+          spellCheck={false}
+          hint="Lower-case letters, digits, dots, dashes and underscores, starting with a letter or digit."
+        />
+        <FormEnd submit="Change slug" />
+      </Form>
+    </Card>
+  );
+}
+
+/** What is stored of a version that is not served. */
+function Files({ project, version }: OfVersion) {
+  return (
+    <Card
+      title="Stored files"
+      description="The files of an inactive version are kept for some days. Nobody can read them."
+    >
+      <ConfirmButton
+        question={{
+          title: `Remove the files of ${version.verbose_name}`,
+          consequences: <p>Its stored files are removed soon. Its builds and their logs stay.</p>,
+          keep: "Keep files",
+          verb: "Remove files",
+          act: async () => {
+            await wipeVersion(project, version.slug);
+            await say(`The files of ${version.verbose_name} will be removed`);
+          },
+        }}
+      >
+        Remove files…
+      </ConfirmButton>
     </Card>
   );
 }

@@ -4,9 +4,9 @@ import { offsetIn, type Search, textIn } from "#app/(dashboard)/_kit/search.ts";
 import { GET as readProject } from "#app/api/v3/projects/[project]/route.ts";
 import { GET as readVersions } from "#app/api/v3/projects/[project]/versions/route.ts";
 import { projectResource } from "#components/projects/api.ts";
-import { Screen } from "#components/shell/screen.tsx";
 import { versionsFilter, versionsResource, versionsShown } from "#components/versions/api.ts";
 import { VersionList } from "#components/versions/version-list.tsx";
+import { VersionsScreen } from "#components/versions/versions-screen.tsx";
 
 type Props = { params: Promise<{ project: string }>; searchParams: Search };
 
@@ -27,7 +27,7 @@ export default async function Page({ params, searchParams }: Props) {
   });
   const mayChange = about.permissions.admin;
   return preload.around(
-    <Screen title="Versions">
+    <VersionsScreen project={project} mayChange={mayChange}>
       <VersionList
         project={project}
         defaultVersion={about.default_version}
@@ -36,6 +36,6 @@ export default async function Page({ params, searchParams }: Props) {
         name={name}
         offset={offset}
       />
-    </Screen>,
+    </VersionsScreen>,
   );
 }
