@@ -128,6 +128,7 @@ for (const scheme of ["light", "dark"] as const) {
     test.use({ colorScheme: scheme });
 
     test("running and queued builds are accessible, fit a phone, and are cancelled", async ({ page }) => {
+      test.setTimeout(120_000);
       const owner = await signUp(page);
       const first = await importProject(page, owner, endless(unique("running")));
       const second = await importProject(page, owner, endless(unique("queued")));

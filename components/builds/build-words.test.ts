@@ -9,6 +9,10 @@ test.each([
   expect(waitingText({ reason: null, ahead })).toBe(text);
 });
 
+test("at the limit of builds at once", () => {
+  expect(waitingText({ reason: "concurrency", ahead: 0 })).toMatch(/as soon as one of them has ended/);
+});
+
 test("a trigger of a newer release shows itself", () => {
   expect(triggerText({ trigger: "retry" })).toBe("Built again");
   expect(triggerText({ trigger: "telepathy" })).toBe("telepathy");

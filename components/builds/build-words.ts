@@ -17,7 +17,12 @@ export const triggerText = ({ trigger }: Pick<DetailsJson, "trigger">): string =
   triggers[trigger] ?? trigger;
 
 /** How long a waiting build will wait, as far as one can tell. */
-export function waitingText({ ahead }: NonNullable<DetailsJson["waiting"]>): string {
+export function waitingText({
+  ahead,
+  reason,
+}: Pick<NonNullable<DetailsJson["waiting"]>, "ahead" | "reason">): string {
+  if (reason === "concurrency")
+    return "As many builds run as may run here at once. This one starts by itself as soon as one of them has ended.";
   if (ahead === 0) return "This build is next: it starts as soon as a worker is free.";
   return ahead === 1 ? "1 build is before this one." : `${ahead} builds are before this one.`;
 }

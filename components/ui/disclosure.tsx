@@ -30,7 +30,7 @@ export function Disclosure({
           className="size-4 shrink-0 text-muted transition-transform group-open:rotate-90"
           aria-hidden="true"
         />
-        {title}
+        <span>{title}</span>
         {note && <span className="ms-auto text-meta font-normal text-muted">{note}</span>}
       </summary>
       <div className="border-t p-4">{opened && children}</div>

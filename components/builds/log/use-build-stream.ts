@@ -35,7 +35,9 @@ export function useBuildStream(
       const event: BuildEvent = JSON.parse(message.data);
       onEvent(event);
       if (event.kind === "end") source.close();
-      setProgress((before) => advance(before, event));
+      // Thousands of these: they are drawn by the log itself.
+      if (event.kind !== "lines" && event.kind !== "command" && event.kind !== "command_end")
+        setProgress((before) => advance(before, event));
     };
     const connect = (): void => {
       source = new EventSource(apiPaths.buildEvents(project, build));
