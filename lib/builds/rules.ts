@@ -59,18 +59,17 @@ const staleMs = 5 * 60_000;
 export const isStale = (build: { state: BuildState; created: Date }, now: Date): boolean =>
   build.state === "triggered" && now.getTime() - build.created.getTime() > staleMs;
 
-/** Who or what ended a build before its time. */
+/** What ended a build before its time. */
 export type CancelledBy = {
   readonly reason: "person" | "newer_build" | "deactivated" | "builds_off" | "worker_lost" | "skipped";
-  readonly username: string | null;
   readonly newerBuildId: number | null;
 };
 
-/** The sentence a cancelled build's notice ends with. */
-export function cancelledSentence({ reason, username, newerBuildId }: CancelledBy): string {
+/** The sentence a cancelled build's notice ends with. It names nobody: whoever sees the build reads it. */
+export function cancelledSentence({ reason, newerBuildId }: CancelledBy): string {
   switch (reason) {
     case "person":
-      return username === null ? "Somebody cancelled it." : `${username} cancelled it.`;
+      return "Somebody cancelled it.";
     case "newer_build":
       return newerBuildId === null
         ? "A newer build of the version took its place."

@@ -25,7 +25,7 @@ export type BuildContext = {
 };
 
 /** A project may have bounds of its own; the machine's are the default. */
-export function limitsOf(project: WorkOrder["project"]): BuildLimits {
+export function limitsOf(project: Pick<WorkOrder["project"], "buildSeconds" | "buildMemoryMb">): BuildLimits {
   return {
     seconds: project.buildSeconds ?? env.BUILD_SECONDS,
     memoryMb: project.buildMemoryMb ?? env.BUILD_MEMORY_MB,

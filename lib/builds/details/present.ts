@@ -1,5 +1,7 @@
 import type { BuildDetails } from "#lib/builds/details/queries.ts";
 import type { DetailsJson } from "#lib/builds/details/schema.ts";
+import { isStale } from "#lib/builds/rules.ts";
+import { clock } from "#lib/platform/clock.ts";
 import { wireDate } from "#lib/platform/wire/dates.ts";
 
 type Named = { readonly username: string; readonly deactivatedAt: Date | null } | null;
@@ -29,6 +31,9 @@ export function presentDetails(build: BuildDetails): DetailsJson {
       newer_build: cancellation.newerBuildId,
       at: wireDate(cancellation.at),
     },
-    waiting: state === "triggered" ? { reason: build.waitReason, ahead: build.ahead } : null,
+    waiting:
+      state === "triggered"
+        ? { reason: build.waitReason, ahead: build.ahead, stale: isStale(build, clock.now()) }
+        : null,
   };
 }

@@ -8,6 +8,7 @@ const person = { select: { username: true, deactivatedAt: true } } as const;
 const detailFields = {
   id: true,
   state: true,
+  created: true,
   trigger: true,
   triggeredBy: person,
   rebuildOfId: true,

@@ -20,7 +20,7 @@ export const detailsJson = z.object({
   cancellation: z
     .object({ reason: z.string(), by: z.string().nullable(), newer_build: z.int().nullable(), at: moment })
     .nullable(),
-  /** Of a waiting build: why it waits, and how many builds are before it. */
-  waiting: z.object({ reason: z.string().nullable(), ahead: z.int() }).nullable(),
+  /** Of a waiting build: why it waits, how many builds are before it, and whether that is for longer than usual. */
+  waiting: z.object({ reason: z.string().nullable(), ahead: z.int(), stale: z.boolean() }).nullable(),
 });
 export type DetailsJson = z.infer<typeof detailsJson>;

@@ -71,20 +71,13 @@ export async function getWorkOrder(held: ClaimedBuild): Promise<WorkOrder> {
   return { ...build, project: rest, variables };
 }
 
-/** What the notice of a cancelled build says about why; deleting a project counts as its admin's doing. */
+/** What the notice of a cancelled build says about why; deleting a project counts as somebody's doing. */
 export async function findCancelledValues(tx: Tx, buildId: number): Promise<NoticeValues> {
-  const row = await tx.cancellation.findUnique({
+  const cancellation = await tx.cancellation.findUnique({
     where: { buildId },
-    select: {
-      reason: true,
-      newerBuildId: true,
-      byUser: { select: { username: true, deactivatedAt: true } },
-    },
+    select: { reason: true, newerBuildId: true },
   });
-  if (!row) return {};
-  const { reason, newerBuildId, byUser } = row;
-  const username = byUser && !byUser.deactivatedAt ? byUser.username : null;
-  return { reason: cancelledSentence({ reason, username, newerBuildId }) };
+  return cancellation ? { reason: cancelledSentence(cancellation) } : {};
 }
 
 /** Whether this attempt of a build is still under way somewhere. */

@@ -247,7 +247,7 @@ describe("GET …/builds/", () => {
     expect(body.results[1]).toMatchObject({ position: 2, exit_code: 1, output: "2a\n2b" });
   });
 
-  it("POST: 401 for visitors, 403 for strangers, 405 for admins", async () => {
+  it("[builds H4] a build cannot be written: 401 for visitors, 403 for strangers, 405 for admins", async () => {
     const { project, build } = await withBuild("public", "public");
     for (const path of [
       `/projects/${project.slug}/builds/`,
@@ -256,6 +256,28 @@ describe("GET …/builds/", () => {
       expect((await visitor.post(path)).status).toBe(401);
       expect((await api(stranger).post(path)).status).toBe(403);
       expect((await api(owner).post(path)).status).toBe(405);
+    }
+    const path = `/projects/${project.slug}/builds/${build.id}/`;
+    const wish = { state: { code: "finished" }, success: false, commit: "mine" };
+    expect((await api(owner).patch(path, wish)).status).toBe(405);
+    expect((await api(owner).put(path, wish)).status).toBe(405);
+    const made = await api(owner).post(`/projects/${project.slug}/versions/latest/builds/`, wish);
+    expect(made.body.build).toMatchObject({ state: { code: "triggered" }, success: null, commit: null });
+  });
+
+  it("[builds G4] what is private of a configuration is in no answer, to nobody", async () => {
+    const { project, build } = await withBuild("public", "public");
+    const config = await db.buildConfig.create({
+      data: { sha256: new Uint8Array([7]), body: { version: "2", doctype: "generic" } },
+    });
+    await db.build.update({ where: { id: build.id }, data: { configId: config.id } });
+    const superuser = await buildPerson({ superuser: true });
+    for (const person of [owner, superuser]) {
+      const path = `/projects/${project.slug}/builds/${build.id}/`;
+      expect((await api(person).get(path)).body).not.toHaveProperty("config");
+      const { body, text } = await api(person).get(`${path}?expand=config`);
+      expect(body.config).toEqual({ version: "2", doctype: "generic" });
+      expect(text).not.toContain("_config");
     }
   });
 });
@@ -306,7 +328,7 @@ describe("POST …/versions/<version>/builds/", () => {
     expect([unknown.status, unknown.body]).toEqual([404, { detail: "No Version matches the given query." }]);
   });
 
-  it("a newer build of the version cancels those before it, of no other version", async () => {
+  it("[builds F4] a newer build of the version cancels those before it, of no other version, and is the last build of it", async () => {
     const other = await buildVersion(project);
     const elsewhere = await buildBuild(project, other, { state: "triggered" });
     const first = (await api(owner).post(path)).body.build.id;
@@ -322,6 +344,8 @@ describe("POST …/versions/<version>/builds/", () => {
       newerBuildId: second,
     });
     expect(await db.build.findUnique({ where: { id: elsewhere.id } })).toMatchObject({ state: "triggered" });
+    const latest = await api(owner).get(`/projects/${project.slug}/versions/latest/?expand=last_build`);
+    expect(latest.body.last_build.id).toBe(second);
   });
 
   it("five at once: all are made, one is left to run", async () => {
@@ -348,7 +372,7 @@ describe("POST …/versions/<version>/builds/", () => {
     expect(body.version).toMatchObject({ type: "external", urls: { vcs: "https://github.com/x/y/pull/12" } });
   });
 
-  it("400 with triggered false while the project's builds are off or its organization is disabled", async () => {
+  it("[builds F2] 400 with triggered false while the project's builds are off or its organization is disabled", async () => {
     const off = {
       triggered: false,
       build: null,
@@ -371,12 +395,14 @@ describe("POST …/versions/<version>/builds/", () => {
 });
 
 describe("POST …/builds/<id>/cancel/ and retry/", () => {
-  it("cancel: a waiting build ends at once, with a reason and by whom", async () => {
+  it("[builds F7] cancel: a waiting build ends at once, with a reason and by whom", async () => {
     const project = await buildProject({ organization });
     const build = await buildBuild(project, await buildVersion(project), { state: "triggered" });
     const path = `/projects/${project.slug}/builds/${build.id}/cancel/`;
     expect((await visitor.post(path)).status).toBe(401);
     expect((await api(stranger).post(path)).status).toBe(403);
+    const other = await buildProject({ organization });
+    expect((await api(owner).post(`/projects/${other.slug}/builds/${build.id}/cancel/`)).status).toBe(404);
     const { status, body } = await api(owner).post(path);
     expect(status).toBe(202);
     expect(body).toMatchObject({
@@ -397,7 +423,7 @@ describe("POST …/builds/<id>/cancel/ and retry/", () => {
     expect(events.map((event) => event.kind)).toEqual(["notice", "state", "end"]);
   });
 
-  it("cancel: a running build is told; one that is being published is left alone", async () => {
+  it("[builds F7] cancel: a running build is told; one that is being published is left alone", async () => {
     const project = await buildProject({ organization });
     const lease = { leaseToken: "00000000-0000-4000-8000-000000000000", leaseUntil: new Date() };
     const running = await buildBuild(project, await buildVersion(project), { state: "building", ...lease });
@@ -426,7 +452,7 @@ describe("POST …/builds/<id>/cancel/ and retry/", () => {
     expect(await db.cancellation.count({ where: { buildId: build.id } })).toBe(0);
   });
 
-  it("retry: a new build of the same version that names the old one", async () => {
+  it("[builds F9] retry: a new build of the same version that names the old one", async () => {
     const { project, version, build } = await withBuild("public", "public");
     const path = `/projects/${project.slug}/builds/${build.id}/retry/`;
     expect((await visitor.post(path)).status).toBe(401);
@@ -443,7 +469,7 @@ describe("POST …/builds/<id>/cancel/ and retry/", () => {
     );
   });
 
-  it("retry: of a pull request only its newest build, while it is open", async () => {
+  it("[builds F9] retry: of a pull request only its newest build, while it is open", async () => {
     const project = await buildProject({ organization });
     const pull = await buildVersion(project, { slug: "3", type: "external", pullNumber: 3 });
     const old = await buildBuild(project, pull, { created: new Date(0), commit: "old" });

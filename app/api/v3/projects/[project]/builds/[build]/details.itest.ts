@@ -107,7 +107,7 @@ test("a waiting build says why it waits and how many are before it", async () =>
   await buildBuild(project, version, { ...waiting, created: at(1) });
   const mine = await buildBuild(project, version, { ...waiting, created: at(2), waitReason: "concurrency" });
   await buildBuild(project, version, { ...waiting, created: at(4) });
-  expect((await details(mine.id)).waiting).toEqual({ reason: "concurrency", ahead: 2 });
+  expect((await details(mine.id)).waiting).toEqual({ reason: "concurrency", ahead: 2, stale: true });
 });
 
 test("builds are found by version, state and success", async () => {
