@@ -5,7 +5,7 @@ const commit = "1".repeat(40);
 const entry = (key: string, value: string) => `submodule.${key}\u001e${value}`;
 const link = (path: string) => `160000 ${commit} 0\t${path}`;
 
-describe("[builds K5] submodules are read from .gitmodules and the index", () => {
+describe("submodules are read from .gitmodules and the index", () => {
   test("with spaces and dots in their names, and without an address", () => {
     const lines = [
       entry("theme.path", "docs/theme"),
@@ -54,7 +54,7 @@ describe("the configuration chooses among them", () => {
     expect(chooseSubmodules(all, chosen)).toEqual({ chosen: expected, missing });
   });
 
-  test("[builds K5] excluded ones are not even looked for", () => {
+  test("excluded ones are not even looked for", () => {
     expect(wantsSubmodules(none)).toBe(false);
     expect(wantsSubmodules({ ...none, exclude: [] })).toBe(false);
     expect(wantsSubmodules({ ...none, exclude: ["a"] })).toBe(true);

@@ -41,7 +41,7 @@ describe("the forms of a repository's address", () => {
   });
 });
 
-describe("[builds K5] the address of a submodule counts from its parent's", () => {
+describe("the address of a submodule counts from its parent's", () => {
   test.each([
     ["https://example.com/a/b.git", "https://other.example/c", "https://other.example/c"],
     ["https://example.com/a/b.git", "../c.git", "https://example.com/a/c.git"],

@@ -90,6 +90,21 @@ describe("a repository", () => {
     expect(lines.join()).not.toMatch(/hunter2-git/);
   });
 
+  test("keeps its password to itself when the server sends git to another one", async () => {
+    const repository = server.repository("moved");
+    const other = await startGitServer();
+    other.protect({ username: "ada", password: "hunter2-git" });
+    server.redirect(`http://127.0.0.1:${other.port}`);
+    const token = { username: "ada", password: "hunter2-git", origin: new URL(repository.url).origin };
+    const source = await openSource(repository.url, { identity: null, token });
+    const both = { ...source, hostPorts: [server.port, other.port] };
+    await expect(openRepository(git, both)).rejects.toMatchObject({ problem: "credentials" });
+    server.redirect(null);
+    await other.close();
+    expect(other.shown.length).toBeGreaterThan(0);
+    expect(other.shown.filter((shown) => shown !== null)).toEqual([]);
+  });
+
   test("cannot make git run anything", async () => {
     const repository = server.repository("hostile");
     const script = "#!/bin/sh\ntouch /tmp/ran\n";

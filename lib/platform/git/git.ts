@@ -21,7 +21,7 @@ export type RemoteRefs = {
 };
 
 /** How long a remote may take to list what it has: nothing that matters takes longer, and nobody waits for a host that is away. */
-const listSeconds = 60;
+const listSeconds = 40;
 
 /**
  * Runs one git command in the sandbox, in the checkout, able to reach `sources` and nothing else of this machine; none means without a
