@@ -190,6 +190,26 @@ describe("whose build is next", () => {
     expect([await claim(), await claim()]).toEqual([urgent, old]);
   });
 
+  test("a build starts after the one before it has ended, by the clock too, though its claim began earlier", async () => {
+    const project = await buildProject();
+    const first = await queueBuild(project);
+    const held = await claimBuild(workerId);
+    const second = await queueBuild(project);
+    let claiming: Promise<number | null> | undefined;
+    await db.$transaction(async (tx) => {
+      // The lock of claims, so that the claim has begun and waits.
+      await tx.$executeRaw`select pg_advisory_xact_lock(5271906)`;
+      claiming = claim();
+      await expect
+        .poll(() => db.$queryRaw`select pid from pg_locks where locktype = 'advisory' and not granted`)
+        .toHaveLength(1);
+      await endBuild(held!, { kind: "cancelled", notice: "build:user:cancelled" });
+    });
+    expect(await claiming).toBe(second);
+    const [ended, started] = [(await buildStory(first)).build, (await buildStory(second)).build];
+    expect(started.startedAt!.getTime()).toBeGreaterThanOrEqual(ended.finishedAt!.getTime());
+  });
+
   test("counting what runs takes an index of running builds", async () => {
     const plan = await db.$transaction(async (tx) => {
       await tx.$executeRaw`set local enable_seqscan = off`;
