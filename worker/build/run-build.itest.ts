@@ -5,43 +5,34 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { command } from "#lib/audit/commands.ts";
 import { cancelOpenBuilds } from "#lib/builds/commands.ts";
-import { claimBuild } from "#lib/builds/runs/commands.ts";
-import { registerWorker } from "#lib/builds/workers/commands.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { seal } from "#lib/platform/secrets/sealing.ts";
-import { buildableProject, buildStory, configWith, onePage, queueBuild } from "#test/factories/builds.ts";
+import { runBuildOf } from "#test/factories/build-runs.ts";
+import { buildableProject, configWith, onePage } from "#test/factories/builds.ts";
 import { type GitServer, startGitServer } from "#test/git-server.ts";
-import { type BuildControl, createControl } from "#worker/build/control.ts";
-import { runBuild } from "#worker/build/run-build.ts";
+import type { BuildControl } from "#worker/build/control.ts";
 
 let server: GitServer;
-let workerId: number;
 
 beforeAll(async () => {
   server = await startGitServer();
-  workerId = await registerWorker(1, {});
   await mkdir(join(env.DATA_DIR, "outside", "html"), { recursive: true });
   await writeFile(join(env.DATA_DIR, "outside", "html", "index.html"), "secret");
 });
 afterAll(() => server.close());
 
 async function run(project: { id: number }, during?: (buildId: number, control: BuildControl) => void) {
-  const buildId = await queueBuild(project);
-  const held = await claimBuild(workerId);
-  expect(held?.buildId).toBe(buildId);
-  const control = createControl();
-  during?.(buildId, control);
-  await runBuild(held!, control);
+  const story = await runBuildOf(project, during && { during });
   expect(await readdir(join(env.DATA_DIR, "work"))).toEqual([]);
-  return buildStory(buildId);
+  return story;
 }
 
 const latest = (project: { id: number }) =>
   db.version.findFirstOrThrow({ where: { projectId: project.id, slug: "latest" } });
 
 describe("a build", () => {
-  test("goes from a repository to a served site, step by step", async () => {
+  test("[builds D6] [builds E2] goes from a repository to a served site, step by step", async () => {
     const { repository, project } = await buildableProject(server, ["echo one; echo two >&2", onePage]);
     const { build, commands, states, sequences, last, output } = await run(project);
     expect(build).toMatchObject({ state: "finished", success: true, fileCount: 1, leaseToken: null });
@@ -61,7 +52,7 @@ describe("a build", () => {
     });
   });
 
-  test("knows its project, version and commit, and keeps private values out of the log", async () => {
+  test("[builds E3] knows its project, version and commit, and keeps private values out of the log", async () => {
     const { project } = await buildableProject(server, ["env; echo $OPEN $TOKEN ab", onePage]);
     for (const [name, value, open] of [
       ["OPEN", "se\0en", true],
@@ -97,7 +88,7 @@ describe("a build", () => {
     expect(output.join()).not.toMatch(/hunter2|DATABASE_URL|DATA_DIR|SECRET_KEY/);
   });
 
-  test("may print anything", async () => {
+  test("[builds E2] [builds E3] [builds E5] may print anything", async () => {
     const print = `python3 -c "import sys; sys.stdout.buffer.write(b'a\\x00b\\xff\\xed\\xa0\\x80' + ('x' * 3999 + chr(0x1f600) * 9000).encode() + b'end')"`;
     const { project } = await buildableProject(server, [print, onePage]);
     const { build, output } = await run(project);
@@ -168,17 +159,27 @@ test("a build gives the repository's branches and tags their versions, once", as
     },
     { slug: "main", verboseName: "main", type: "branch", identifier: "main", ...made },
     { slug: "release-1.0", verboseName: "release/1.0", type: "branch", identifier: "release/1.0", ...made },
+    {
+      slug: "stable",
+      verboseName: "stable",
+      type: "tag",
+      identifier: first,
+      active: true,
+      machine: true,
+      privacyLevel: "private",
+    },
     { slug: "v1.0", verboseName: "v1.0", type: "tag", identifier: first, ...made },
   ];
   expect(await versions()).toEqual(expected);
   repository.commit({ more: "x" });
   repository.git("tag", "--force", "v1.0");
   await run(project);
-  const moved = { ...expected[3]!, identifier: repository.git("rev-parse", "HEAD") };
-  expect(await versions()).toEqual([...expected.slice(0, 3), moved]);
+  const identifier = repository.git("rev-parse", "HEAD");
+  const moved = expected.slice(3).map((version) => ({ ...version, identifier }));
+  expect(await versions()).toEqual([...expected.slice(0, 3), ...moved]);
 });
 
-describe("a build that fails keeps the old site and says why", () => {
+describe("[builds D7] a build that fails keeps the old site and says why", () => {
   test.each<[string, string[], string]>([
     ["a failing command", ["exit 3"], "build:user:generic"],
     ["no output", ["true"], "build:user:output:no-html"],
@@ -228,7 +229,7 @@ describe("a build that fails keeps the old site and says why", () => {
       () => "https://0xc0a80001/x.git",
       "project:repository:public-clone-error",
     ],
-    ["another protocol", () => "ssh://git@example.com/x.git", "project:repository:public-clone-error"],
+    ["another protocol", () => "ftp://example.com/x.git", "project:repository:public-clone-error"],
   ])("%s", async (_, url, notice) => {
     const { project } = await buildableProject(server, [], { repositoryUrl: url() });
     const { notices } = await run(project);
@@ -264,7 +265,7 @@ describe("a build that ends early", () => {
     expect(last).toMatchObject({ kind: "end", state: "cancelled" });
   });
 
-  test("a cancelled one stops at once", async () => {
+  test("[builds D8] a cancelled one stops at once", async () => {
     const { project } = await buildableProject(server, ["sleep 30"]);
     const { build, notices } = await run(project, (buildId, control) =>
       setTimeout(async () => {
