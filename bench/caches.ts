@@ -24,8 +24,15 @@ sphinx: {configuration: docs/conf.py}
 const manifest = JSON.stringify({
   name: "bench",
   private: true,
-  dependencies: { "@docusaurus/core": "3.10.2", "@docusaurus/preset-classic": "3.10.2" },
+  dependencies: {
+    "@11ty/eleventy": "3.1.2",
+    eslint: "9.37.0",
+    typedoc: "0.28.14",
+    typescript: "5.9.3",
+    vitepress: "1.6.3",
+  },
 });
+const lock = lockFile();
 const node = (install: string) => ({
   ".readthedocs.yaml": `version: 2
 build:
@@ -36,7 +43,7 @@ build:
     - mkdir -p $READTHEDOCS_OUTPUT/html && node -e 'console.log(Object.keys(require("./package.json").dependencies).join())' > $READTHEDOCS_OUTPUT/html/index.html
 `,
   "package.json": manifest,
-  "package-lock.json": lockFile(),
+  "package-lock.json": lock,
 });
 
 /** What npm would write for the manifest today: every build below installs exactly that. */
@@ -44,10 +51,11 @@ function lockFile(): string {
   const folder = mkdtempSync(join(tmpdir(), "lectern-lock-"));
   try {
     writeFileSync(join(folder, "package.json"), manifest);
-    const made = spawnSync("npm", ["install", "--package-lock-only", "--no-audit"], {
-      cwd: folder,
-      encoding: "utf8",
-    });
+    // Without the settings of the npm that runs this: they name this project's folder.
+    const { PATH, HOME } = process.env;
+    const env = { NODE_ENV: "production", PATH, HOME } as const;
+    const options = { cwd: folder, env, encoding: "utf8" } as const;
+    const made = spawnSync("npm", ["install", "--package-lock-only", "--no-audit"], options);
     if (made.status !== 0) throw new Error(`npm could not write a lock file: ${made.stderr}`);
     return readFileSync(join(folder, "package-lock.json"), "utf8");
   } finally {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { CacheKind } from "#lib/builds/caches/schema.ts";
-import { ownCommands } from "#lib/builds/config/rules/commands.ts";
+import { ownCommands } from "#lib/builds/config/rules/own-commands.ts";
 import type { BuildConfig } from "#lib/builds/config/schema.ts";
 
 /** Files whose content decides what is installed, as pathspecs of git; besides those a configuration names itself. */

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { ownCommands } from "#lib/builds/config/rules/commands.ts";
+import { ownCommands } from "#lib/builds/config/rules/own-commands.ts";
 import { usesUv } from "#lib/builds/config/rules/python.ts";
 import { interpreterOf, toolNames } from "#lib/builds/config/rules/tools.ts";
 import type { BuildConfig, ToolName } from "#lib/builds/config/schema.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { ownCommands } from "#lib/builds/config/rules/commands.ts";
+import { ownCommands } from "#lib/builds/config/rules/own-commands.ts";
 import { usesUv } from "#lib/builds/config/rules/python.ts";
 import type { BuildConfig } from "#lib/builds/config/schema.ts";
 import type { BuildContext } from "#worker/build/context.ts";
