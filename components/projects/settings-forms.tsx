@@ -124,6 +124,19 @@ function Repository({ project }: Section) {
   );
 }
 
+function PrivateRepositoryLink({ project }: { project: string }) {
+  return (
+    <Card title="Private repository">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-[48ch] text-muted">
+          A repository that is not public is fetched with a deploy key or with a token.
+        </p>
+        <ButtonLink href={paths.projectRepository(project)}>Deploy key and token…</ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
 const schemes = [
   {
     value: "multiple_versions_with_translations",
@@ -214,6 +227,7 @@ export function ProjectSettingsForms({ project: slug, business }: { project: str
     <>
       <General project={project} />
       <Repository project={project} />
+      {business && <PrivateRepositoryLink project={slug} />}
       <Addresses project={project} />
       {business && <Privacy project={project} />}
       <Card title="Delete project" danger>
