@@ -20,6 +20,7 @@ export default defineConfig({
           { text: "Builds", link: "/builds" },
           { text: "Versions", link: "/versions" },
           { text: "Private documentation", link: "/private" },
+          { text: "Private repositories", link: "/private-repositories" },
         ],
       },
       {
