@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { shownVariables } from "#lib/builds/environments/rules.ts";
 import type { BuildEnvironment } from "#lib/builds/environments/schema.ts";
+import type { WorkOrder } from "#lib/builds/runs/queries.ts";
 import { env } from "#lib/platform/env.ts";
+import type { Workspace } from "#lib/platform/sandbox/workspace.ts";
 import { addressOf, docsHosts } from "#lib/projects/present.ts";
 import { formatDocsUrl } from "#lib/publishing/rules/address.ts";
 import type { BuildContext } from "#worker/build/context.ts";
@@ -11,10 +13,20 @@ import type { Toolchain } from "#worker/build/toolchain.ts";
 import { environmentFolders } from "#worker/build/tools/python.ts";
 
 type Environment = Readonly<Record<string, string>>;
-type Given = Pick<BuildContext, "order" | "version" | "workspace">;
+
+/** The part of a build's context its environment depends on. */
+type Given = {
+  readonly order: Pick<WorkOrder, "variables"> & {
+    readonly project: Parameters<typeof addressOf>[0] & Pick<WorkOrder["project"], "repositoryUrl">;
+  };
+  readonly version: Pick<BuildContext["version"], "slug" | "verboseName" | "type">;
+  readonly workspace: Pick<Workspace, "path" | "home" | "checkout">;
+};
+
+type Head = Pick<Checkout, "commit" | "identifier">;
 
 /** What the jobs right after the checkout find: nothing of the project's own (spec/builds.md 8.1, 8.2). */
-export function checkoutEnvironment({ order, version, workspace }: Given, checkout: Checkout): Environment {
+export function checkoutEnvironment({ order, version, workspace }: Given, checkout: Head): Environment {
   return {
     PATH: workspace.path,
     GIT_TERMINAL_PROMPT: "0",

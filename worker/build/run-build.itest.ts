@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from "node:fs";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -177,6 +178,17 @@ test("a build gives the repository's branches and tags their versions, once", as
   const identifier = repository.git("rev-parse", "HEAD");
   const moved = expected.slice(3).map((version) => ({ ...version, identifier }));
   expect(await versions()).toEqual([...expected.slice(0, 3), ...moved]);
+});
+
+test("[builds D18] what an earlier attempt left is gone, and versions are known after a failure too", async () => {
+  const { project } = await buildableProject(server, ["true"]);
+  const { notices } = await run(project, (buildId) => {
+    const left = join(env.DATA_DIR, "work", `${buildId}-1`, "checkout", "_readthedocs", "html");
+    mkdirSync(left, { recursive: true });
+    writeFileSync(join(left, "index.html"), "old");
+  });
+  expect(notices).toEqual(["build:user:output:no-html"]);
+  expect(await db.version.count({ where: { projectId: project.id, slug: "main" } })).toBe(1);
 });
 
 describe("[builds D7] a build that fails keeps the old site and says why", () => {
