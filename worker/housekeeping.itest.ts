@@ -74,6 +74,7 @@ test("the clean-ups are scheduled, and their jobs do them", async () => {
     { name: "account.clean", cron: "23 3 * * *" },
     { name: "build.archive-logs", cron: "*/15 * * * *" },
     { name: "build.clean", cron: "22 * * * *" },
+    { name: "build.clean-caches", cron: "50 2 * * *" },
     { name: "build.clean-configs", cron: "30 2 * * *" },
     { name: "file.collect", cron: "40 4 * * *" },
     { name: "project.purge", cron: "10 4 * * *" },

@@ -45,6 +45,8 @@ export type NextBuild = { readonly id: number; readonly projectId: number };
  * two workers never exceed a limit together.
  */
 export async function takeNextBuild(tx: Tx): Promise<NextBuild | null> {
+  // A worker that stops in the middle keeps the others waiting for no longer than this.
+  await tx.$executeRaw`set local idle_in_transaction_session_timeout = '5s'`;
   await tx.$executeRaw`select pg_advisory_xact_lock(${claims})`;
   const [next] = await tx.$queryRaw<(NextBuild & { waitReason: string | null })[]>`
     with busy as (${busyGroups})
