@@ -117,6 +117,16 @@ describe("versions follow a repository over git", () => {
     expect(await readdir(join(env.DATA_DIR, "work"))).toEqual([]);
   });
 
+  test("what is our fault is told as well, and tried again", async () => {
+    const { project } = await buildableProject(server, [onePage], {
+      repositoryUrl: "/nonexistent/repository",
+    });
+    await expect(sync(project)).rejects.toThrow();
+    expect(await notices(project)).toEqual([
+      ["project:repository:generic-error", "unread", { message: expect.stringContaining("on our side") }],
+    ]);
+  });
+
   test("[builds D20] two refs named latest: the sync says so, and a build fails with the same reason", async () => {
     const { repository, project } = await buildableProject(server, [onePage]);
     repository.tag("latest");

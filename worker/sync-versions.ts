@@ -38,8 +38,8 @@ export async function takeSyncs(): Promise<void> {
 }
 
 /**
- * Lists a project's branches and tags without fetching any, lets its versions follow, and tells its people how that ended. Only what
- * they can do nothing about is thrown, and so tried again.
+ * Lists a project's branches and tags without fetching any, lets its versions follow, and tells its people how that ended. What they
+ * can do nothing about is thrown as well, and so tried again.
  */
 export async function runSync(projectId: number, signal: AbortSignal): Promise<void> {
   const project = await findSyncable(projectId);
@@ -55,12 +55,22 @@ export async function runSync(projectId: number, signal: AbortSignal): Promise<v
     const failure = isDuplicatedNames(error)
       ? new BuildFailure("project:repository:duplicated-reserved-versions")
       : error;
-    if (!(failure instanceof BuildFailure) || failure.ending.kind !== "failed") throw error;
+    if (!(failure instanceof BuildFailure) || failure.ending.kind !== "failed") {
+      await reportSync(projectId, ourFault).catch(() => undefined);
+      throw error;
+    }
     const { notice, values = {} } = failure.ending;
     log.info({ projectId, reason: noticeText(notice, values).body }, "versions not synced");
     await reportSync(projectId, { id: notice, values });
   }
 }
+
+const ourFault = {
+  id: "project:repository:generic-error",
+  values: {
+    message: "The branches and tags could not be listed because of a problem on our side. It is tried again.",
+  },
+} as const;
 
 async function listRemote(project: Syncable, signal: AbortSignal): Promise<ListedRefs> {
   await mkdir(folder(), { recursive: true });

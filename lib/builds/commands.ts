@@ -32,7 +32,10 @@ export type NewBuild = {
 export async function createBuild(c: Command, build: NewBuild): Promise<number> {
   const { project, version, trigger } = build;
   // Taken in the order publishing takes them too: version, then project.
-  await c.tx.$queryRaw`select id from versions where id = ${version.id} for no key update`;
+  const there = await c.tx.$queryRaw<unknown[]>`
+    select id from versions where id = ${version.id} for no key update`;
+  // A sync may just have removed it.
+  if (there.length === 0) throw notFound("Version");
   const live = await c.tx.$queryRaw<unknown[]>`
     select id from projects where id = ${project.id} and deleted_at is null for key share`;
   if (live.length === 0) throw notFound("Project");

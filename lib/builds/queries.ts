@@ -159,6 +159,23 @@ export async function findLastBuilds(versions: readonly Version[]): Promise<Read
   return new Map(builds.flatMap((build) => (build.versionId === null ? [] : [[build.versionId, build]])));
 }
 
+/** The configuration of each version's last successful build, by version id. */
+export async function findVersionConfigs(
+  versions: readonly Version[],
+): Promise<ReadonlyMap<number, ConfigJson>> {
+  if (versions.length === 0) return new Map();
+  const rows = await db.$queryRaw<{ versionId: number; body: ConfigJson }[]>(Prisma.sql`
+    select newest.version_id as "versionId", build_configs.body
+    from unnest(${versions.map((version) => version.id)}::int[]) as wanted (version_id)
+    cross join lateral (
+      select version_id, config_id from builds
+      where builds.version_id = wanted.version_id and success and config_id is not null
+      order by created desc, id desc limit 1
+    ) newest
+    join build_configs on build_configs.id = newest.config_id`);
+  return new Map(rows.map((row) => [row.versionId, row.body]));
+}
+
 /** The parsed configuration of each build that has one, by build id. */
 export async function findConfigs(builds: readonly Build[]): Promise<ReadonlyMap<number, ConfigJson>> {
   const ids = builds.flatMap((build) => build.configId ?? []);

@@ -6,7 +6,7 @@ import { presentDetails } from "#lib/builds/details/present.ts";
 import { findDetails } from "#lib/builds/details/queries.ts";
 import { detailsJson } from "#lib/builds/details/schema.ts";
 import { presentBuild } from "#lib/builds/present.ts";
-import { type Build, findConfigs, findLastBuilds } from "#lib/builds/queries.ts";
+import { type Build, findConfigs, findLastBuilds, findVersionConfigs } from "#lib/builds/queries.ts";
 import { mayBuild } from "#lib/builds/rules.ts";
 import { buildJson, configJson } from "#lib/builds/schema.ts";
 import { presentOrganization, presentOrganizationStub } from "#lib/organizations/present.ts";
@@ -29,10 +29,12 @@ export const buildExpand = { config: {}, details: {} } as const satisfies Expand
 export const versionAnswer = versionJson.extend({
   last_build: buildAnswer.nullable().optional(),
   source: sourceJson.optional(),
+  config: configJson.optional(),
 });
 export const versionExpand = {
   last_build: { expand: buildExpand },
   source: {},
+  config: {},
 } as const satisfies ExpandTree;
 
 export const projectAnswer = projectJson.extend({
@@ -95,15 +97,17 @@ export const answerBuild = async (build: Build, expand = none): Promise<BuildAns
 
 export async function answerVersions(versions: readonly Version[], expand = none): Promise<VersionAnswer[]> {
   const withBuilds = expand.has("last_build");
-  const [originals, builds] = await Promise.all([
+  const [originals, builds, configs] = await Promise.all([
     findOriginals(versions),
     withBuilds ? findLastBuilds(versions) : new Map<number, Build>(),
+    expand.has("config") ? findVersionConfigs(versions) : null,
   ]);
   const answers = await answerBuilds([...builds.values()], inside(expand, "last_build"));
   const byId = new Map(answers.map((answer) => [answer.id, answer]));
   return versions.map((version) => ({
     ...presentVersion(version, originals),
     ...(withBuilds && { last_build: byId.get(builds.get(version.id)?.id ?? 0) ?? null }),
+    ...(configs && { config: configs.get(version.id) ?? {} }),
     ...(expand.has("source") && { source: presentSource(version) }),
   }));
 }

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
+import { syncRefs } from "#lib/versions/refs/commands.ts";
 import { api } from "#test/api.ts";
 import { buildSession, buildUser } from "#test/factories/accounts.ts";
 import {
@@ -190,5 +191,49 @@ describe("GET …/versions/?sort=project", () => {
       ["latest", { machine: true, missing_since: null }],
       ["gone", { machine: false, missing_since: "2026-04-29T10:00:00Z" }],
     ]);
+  });
+});
+
+describe("what workers and readers find out about versions", () => {
+  it("[builds G3] a version's config is that of its last successful build, also when builds share one row", async () => {
+    const first = await buildVersion(project, { slug: "v1" });
+    const second = await buildVersion(project, { slug: "v2" });
+    const config = (formats: string[]) =>
+      db.buildConfig.create({
+        data: { sha256: Buffer.from(`${project.slug} ${formats}`), body: { version: "2", formats } },
+      });
+    const [shared, older, newer] = [await config(["pdf"]), await config(["epub"]), await config([])];
+    await buildBuild(project, first, { configId: older.id });
+    await buildBuild(project, first, { configId: shared.id });
+    await buildBuild(project, first, { configId: newer.id, state: "finished", success: false });
+    await buildBuild(project, second, { configId: shared.id });
+    const { body } = await api(owner).get(`${base}/versions/?expand=config`);
+    expect(body.results.map((row: { slug: string; config: object }) => [row.slug, row.config])).toEqual([
+      ["v2", { version: "2", formats: ["pdf"] }],
+      ["v1", { version: "2", formats: ["pdf"] }],
+      ["latest", {}],
+    ]);
+  });
+
+  it("[builds H12] only active ones by filter, no list without a project, and nobody else may change one", async () => {
+    await buildVersion(project, { slug: "off", active: false });
+    const { body } = await api(owner).get(`${base}/versions/?active=true`);
+    expect(body.results.map(({ slug }: { slug: string }) => slug)).toEqual(["latest"]);
+    expect((await api(owner).get("/versions/")).status).toBe(404);
+    const stranger = api(await buildPerson());
+    expect((await stranger.patch(`${base}/versions/latest/`, { hidden: true })).status).toBe(403);
+    expect((await api().patch(`${base}/versions/latest/`, { hidden: true })).status).toBe(401);
+  });
+
+  it("[builds F11] builds of a version that is gone stay listed for members", async () => {
+    const gone = await buildVersion(project, { slug: "gone", active: false });
+    const build = await buildBuild(project, gone, { commit: "a1b2" });
+    const actor = { kind: "system", job: "test" } as const;
+    await syncRefs(project.id, { refs: [], defaultBranch: null }, actor);
+    const { body } = await api(owner).get(`${base}/builds/`);
+    expect(body.results).toMatchObject([{ id: build.id, version: null, commit: "a1b2" }]);
+    expect((await api(owner).get(`${base}/builds/${build.id}/`)).status).toBe(200);
+    const retried = await api(owner).post(`${base}/builds/${build.id}/retry/`);
+    expect([retried.status, retried.body]).toEqual([409, { detail: "The version of this build is gone." }]);
   });
 });
