@@ -19,7 +19,7 @@ function withoutEmpty(value: unknown): unknown {
 export function BuildConfiguration({ config }: { config: ConfigJson }) {
   const [whole, setWhole] = useState(false);
   return (
-    <div className="space-y-3">
+    <div className="flex flex-wrap gap-2">
       <Suspense fallback={<p className="text-muted">Loading…</p>}>
         <YamlText value={whole ? config : withoutEmpty(config)} />
       </Suspense>

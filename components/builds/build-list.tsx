@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { Hammer } from "lucide-react";
 import Link from "next/link";
 import { withQuery } from "#components/api-client.ts";
@@ -15,8 +16,9 @@ import { BuildChip, isSkipped } from "./build-state.tsx";
 import { triggerText } from "./build-words.ts";
 import { VersionChoice } from "./version-choice.tsx";
 
-export function buildColumns(project: string): readonly Column<BuildWithDetails>[] {
-  return [
+/** What a table of builds says; a brief one stands among other things. */
+export function buildColumns(project: string, { brief = false } = {}): readonly Column<BuildWithDetails>[] {
+  const columns: readonly Column<BuildWithDetails>[] = [
     {
       head: "Build",
       unlabelled: true,
@@ -44,7 +46,7 @@ export function buildColumns(project: string): readonly Column<BuildWithDetails>
       head: "Commit",
       cell: (build) =>
         build.commit ? (
-          <span className="flex max-w-[44ch] items-baseline gap-2">
+          <span className={clsx("flex items-baseline gap-2", brief ? "max-w-[24ch]" : "max-w-[44ch]")}>
             <code title={build.commit}>{build.commit.slice(0, 8)}</code>
             <bdi className="truncate text-muted" title={build.details.commit_message ?? undefined}>
               {build.details.commit_message}
@@ -70,6 +72,7 @@ export function buildColumns(project: string): readonly Column<BuildWithDetails>
       cell: (build) => (build.duration === null ? "–" : durationText(build.duration)),
     },
   ];
+  return brief ? columns.filter(({ head }) => head !== "Trigger") : columns;
 }
 
 /** All builds of a project, newest first; running ones change by themselves. */

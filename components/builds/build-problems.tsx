@@ -34,7 +34,7 @@ export function BuildProblems({
 }) {
   // The failing command speaks for itself.
   const told = failure ? notices.filter((notice) => notice.message_id !== commandFailed) : notices;
-  const newer = build.details.cancellation?.newer_build;
+  const { by = null, newer_build: newer = null } = build.details.cancellation ?? {};
   return (
     <>
       {told.map((notice) => (
@@ -43,8 +43,8 @@ export function BuildProblems({
           tone={notice.message_id === cancelled ? "info" : tones[notice.level]}
           title={notice.header}
         >
-          {notice.body}{" "}
-          {notice.message_id === cancelled && newer != null && (
+          {notice.body} {notice.message_id === cancelled && by !== null && `It was ${by}.`}
+          {notice.message_id === cancelled && newer !== null && (
             <Link className="link" href={paths.build(build.project, newer)}>
               Go to build #{newer}
             </Link>

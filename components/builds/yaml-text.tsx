@@ -8,7 +8,7 @@ export default function YamlText({ value }: { value: unknown }) {
   const text = stringify(value, { lineWidth: 0 });
   return (
     <>
-      <pre className="rounded-control bg-subtle p-3 text-code leading-5 break-words whitespace-pre-wrap">
+      <pre className="w-full rounded-control bg-subtle p-3 text-code leading-5 break-words whitespace-pre-wrap">
         {text}
       </pre>
       <CopyButton text={text} label="Copy YAML" />

@@ -48,7 +48,7 @@ function LastBuilds({ project }: { project: string }) {
       {builds.length > 0 ? (
         <DataTable
           caption="Last builds"
-          columns={buildColumns(project)}
+          columns={buildColumns(project, { brief: true })}
           rows={builds}
           rowKey={({ id }) => id}
         />

@@ -20,7 +20,7 @@ export function Screen({
   return (
     <div className={width === "form" ? "max-w-[640px]" : undefined}>
       <div className="mb-5 flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-72">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 tabIndex={-1} className="min-w-0 text-title font-semibold break-words">
               {title}
