@@ -49,7 +49,7 @@ export function checkoutEnvironment({ order, version, workspace }: Given, checko
  * What the other commands of a build find (spec/builds.md 8). The project's own variables come last, all but PATH: it is how the
  * tools are found.
  */
-export function buildEnvironment(given: Given, checkout: Checkout, toolchain: Toolchain): Environment {
+export function buildEnvironment(given: Given, checkout: Head, toolchain: Toolchain): Environment {
   const { order, version, workspace } = given;
   const { GIT_TERMINAL_PROMPT: _, ...predefined } = checkoutEnvironment(given, checkout);
   const own = order.variables.filter(({ name }) => name !== "PATH");

@@ -1,7 +1,9 @@
 import { lookup } from "node:dns/promises";
 import { env } from "#lib/platform/env.ts";
+import { Problem } from "#lib/platform/errors.ts";
 import { parseAddress, type RepositoryAddress } from "#lib/platform/git/address.ts";
 import { isInternalHost, isPublicAddress } from "#lib/platform/sandbox/network.ts";
+import { missingTools } from "#lib/platform/sandbox/tools.ts";
 
 /** A repository that may be fetched from, and what the sandbox must open for it. */
 export type GitSource = {
@@ -117,6 +119,8 @@ async function sshSource(
       "Repositories are fetched over SSH with a deploy key, and this project has none.",
       "credentials",
     );
+  const [missing] = missingTools(["openssh-client"]);
+  if (missing) throw new Problem("unavailable", `${missing.why} Install it with: ${missing.install}`);
   const { address, local } = await reach(host);
   return { ...plain, url, hostPorts: local ? [port] : [], ssh: { host, port, address, identity } };
 }
