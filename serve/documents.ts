@@ -104,7 +104,8 @@ async function readFile(
   }
 }
 
-function policyOf(visit: Visit, version: DocsVersion): CachePolicy {
+/** How answers about a version's files may be kept. */
+export function policyOf(visit: Visit, version: DocsVersion): CachePolicy {
   if (version.privacy === "private") return "private";
   return visit.at.preview === null ? "page" : "preview";
 }

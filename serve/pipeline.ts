@@ -7,6 +7,7 @@ import { mayRead } from "#lib/sharing/rules.ts";
 import { cacheHeaders } from "#serve/cache-policy.ts";
 import type { Directory, Site } from "#serve/directory.ts";
 import { answerMissing, refuse, serveDocument } from "#serve/documents.ts";
+import { type Download, findDownload, serveDownload } from "#serve/downloads.ts";
 import { hotFiles, hotKey } from "#serve/files.ts";
 import { badRequestHtml, codeRefusedHtml, unavailableHtml, unknownHostHtml } from "#serve/pages/pages.ts";
 import { readerOf } from "#serve/reader.ts";
@@ -47,7 +48,8 @@ async function answerFully(directory: Directory, request: DocsRequest): Promise<
   if (target === null) return pageAnswer(400, badRequestHtml(), { policy: "never", place: nowhere(request) });
   let visit = await findVisit(directory, request, target);
   if (!("site" in visit)) return visit;
-  if (!visit.certain && isPrivate(look(visit))) {
+  const wanted = findDownload(visit.at, target.path) ?? look(visit);
+  if (!visit.certain && isPrivate(wanted)) {
     const renewed = await renew(visit);
     if (renewed === null) return unknownHost(404, request);
     visit = renewed;
@@ -124,6 +126,8 @@ async function answerReserved(visit: Visit): Promise<Answer | null> {
   const { path } = visit.target;
   if (path !== "/_" && !path.startsWith("/_/")) return null;
   if (path === "/_/login" && visit.request.method === "GET") return logIn(visit);
+  const download = await serveDownload(visit);
+  if (download !== null) return download;
   return answerMissing(visit, {
     kind: "missing",
     subject: "page",
@@ -151,7 +155,8 @@ async function logIn(visit: Visit): Promise<Answer> {
 }
 
 const look = (visit: Visit): View => resolve(visit.at, visit.target.path);
-const isPrivate = (view: View): boolean => view.kind === "page" && view.version.privacy === "private";
+const isPrivate = (view: View | Download | null): boolean =>
+  (view?.kind === "page" || view?.kind === "download") && view.version.privacy === "private";
 
 function followRedirects(visit: Visit): Answer | null {
   const view = pageLink(visit.at, visit.target.path) ?? look(visit);

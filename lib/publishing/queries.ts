@@ -130,6 +130,18 @@ async function findReaders(projectIds: number[]): Promise<Map<number, number[]>>
   return readers;
 }
 
+/** A download of a build; null when it made none of that format. */
+export async function findArtifact(
+  buildId: number,
+  format: "pdf" | "epub" | "htmlzip",
+): Promise<{ readonly name: string; readonly blob: string; readonly bytes: number } | null> {
+  const found = await db.buildArtifact.findUnique({
+    where: { buildId_format: { buildId, format } },
+    select: { name: true, blob: true, bytes: true },
+  });
+  return found && { ...found, bytes: Number(found.bytes) };
+}
+
 /** The files of a published build. Throws not-found when it has none. */
 export async function getManifest(projectId: number, buildId: number): Promise<Manifest> {
   return parseManifest((await storage.get(manifestKey(projectId, buildId))).toString("utf8"));

@@ -92,6 +92,8 @@ for pid in (V["PROCESS"], V["WORKER"]): attempt(f"signal {pid}", lambda: os.kill
     name: "traces other processes",
     script: `
 for pid in (V["PROCESS"], V["WORKER"]): call("attach", 101 if os.uname().machine == "x86_64" else 117, 16, int(pid), 0, 0)`,
+    // It would stop this very process.
+    dangerous: true,
   },
   {
     name: "reads keys of the worker's keyring",

@@ -1,0 +1,103 @@
+import { extname } from "node:path";
+import { isProblem } from "#lib/platform/errors.ts";
+import { log } from "#lib/platform/log.ts";
+import { findArtifact } from "#lib/publishing/queries.ts";
+import { legacyLanguages } from "#lib/publishing/rules/address.ts";
+import type { DocsProject, DocsVersion } from "#lib/publishing/schema.ts";
+import { policyOf, refuse } from "#serve/documents.ts";
+import type { Answer } from "#serve/request.ts";
+import type { At } from "#serve/resolve.ts";
+import { fileAnswer, type Representation, represent } from "#serve/respond.ts";
+import { placeOfVisit, redirectTo, type Visit } from "#serve/visit.ts";
+
+const types = { pdf: "application/pdf", epub: "application/epub+zip", htmlzip: "application/zip" } as const;
+type Format = keyof typeof types;
+
+/** What an address below `/_/downloads/` asks for, before anybody's rights are looked at. */
+export type Download =
+  | {
+      readonly kind: "download";
+      readonly project: DocsProject;
+      readonly version: DocsVersion;
+      readonly format: Format;
+      readonly alias: string | null;
+    }
+  /** An old spelling of the language. */
+  | { readonly kind: "moved"; readonly path: string };
+
+/**
+ * `/_/downloads/[<alias>/]<language>/<version>/<format>/` on a project's host (spec/serving.md 15); null for anything else. The
+ * language is there whatever the project's scheme.
+ */
+export function findDownload(at: At, path: string): Download | null {
+  const match = /^\/_\/downloads\/(?:([^/]+)\/)?([^/]+)\/([^/]+)\/(pdf|epub|htmlzip)\/$/.exec(path);
+  if (match === null) return null;
+  const [, alias = null, written = "", slug = "", format = ""] = match;
+  const owner = alias === null ? at.project : at.project.subprojects.get(alias);
+  if (owner === undefined || !isFormat(format)) return null;
+  const language = legacyLanguages.get(written);
+  if (language !== undefined)
+    return { kind: "moved", path: `/_/downloads/${alias ? `${alias}/` : ""}${language}/${slug}/${format}/` };
+  const project = owner.language === written ? owner : owner.translations.get(written);
+  const version =
+    at.preview === null
+      ? project?.versions.get(slug)
+      : slug === at.preview
+        ? project?.previews.get(slug)
+        : undefined;
+  return project && version?.active ? { kind: "download", project, version, format, alias } : null;
+}
+
+/** The download an address names, for those who may read its version; null when there is none. */
+export async function serveDownload(visit: Visit): Promise<Answer | null> {
+  const found = findDownload(visit.at, visit.target.path);
+  if (found === null) return null;
+  if (found.kind === "moved") {
+    const host = visit.at.project;
+    return redirectTo(visit, { host, path: found.path, reason: "system", project: host });
+  }
+  const { project, version } = found;
+  const refused = await refuse(visit, { kind: "page", project, version, filename: visit.target.path });
+  if (refused !== null) return refused;
+  const file = await readDownload(visit, found);
+  return file && fileAnswer(visit.request, file);
+}
+
+async function readDownload(
+  visit: Visit,
+  { project, version, format, alias }: Extract<Download, { kind: "download" }>,
+): Promise<Representation | null> {
+  const artifact = version.buildId === null ? null : await findArtifact(version.buildId, format);
+  if (artifact === null) return null;
+  const place = placeOfVisit(visit, project, version.slug);
+  const parts = [place.hostname.replaceAll(".", "-"), alias, project.language, version.slug];
+  const name = `${parts.filter((part) => part !== null).join("-")}${extname(artifact.name).toLowerCase()}`;
+  try {
+    const file = await represent({
+      projectId: project.id,
+      file: { hash: artifact.blob, size: artifact.bytes, type: types[format], br: 0, gzip: 0 },
+      encoding: "identity",
+      policy: policyOf(visit, version),
+      place,
+      filename: visit.target.path,
+      path: `${format}/${project.slug}/${version.slug}/${artifact.name}`,
+      modifiedAt: version.publishedAt,
+    });
+    const headers = [...withoutCors(file.headers), "Content-Disposition", `inline; filename="${name}"`];
+    return { ...file, headers, notModified: withoutCors(file.notModified) };
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    log.error({ projectId: project.id, buildId: version.buildId, format }, "a published download is missing");
+    return null;
+  }
+}
+
+/** Downloads are for people, not for scripts of other sites. */
+function withoutCors(headers: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (let i = 0; i < headers.length; i += 2)
+    if (!headers[i]?.startsWith("Access-Control-")) kept.push(...headers.slice(i, i + 2));
+  return kept;
+}
+
+const isFormat = (text: string): text is Format => Object.hasOwn(types, text);
