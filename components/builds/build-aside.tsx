@@ -98,7 +98,7 @@ function Variables({ variables }: { variables: EnvironmentJson["variables"] }) {
     <div className="space-y-4">
       {groups.map(({ name, rows }) => (
         <section key={name} aria-label={name}>
-          <h3 className="mb-1.5 text-meta font-medium text-muted">{name}</h3>
+          <p className="mb-1.5 text-meta font-medium text-muted">{name}</p>
           <dl className="space-y-1.5 font-mono text-code">
             {rows.map((row) => (
               <div key={row.name}>
