@@ -5,6 +5,7 @@ import { containing } from "#lib/platform/db/like.ts";
 import { type Found, nothingFound, type PageRequest } from "#lib/platform/wire/page.ts";
 import { isAdmin, isMember, type Project } from "#lib/projects/queries.ts";
 import { abilitiesOn, type VersionStanding, visibleTo } from "#lib/versions/policy.ts";
+import { highestRelease } from "#lib/versions/refs/rules.ts";
 import { orderVersions } from "#lib/versions/rules/order.ts";
 import type { VersionFilter } from "#lib/versions/schema.ts";
 import type { Prisma } from "#prisma/client/client.ts";
@@ -166,13 +167,16 @@ export async function findOriginals(versions: readonly Version[]): Promise<Versi
   });
   const originals = new Map<number, Version>();
   for (const machine of machines) {
-    const original = rows.find(
+    const all = rows.filter(
       (row) =>
         row.projectId === machine.projectId &&
         (machine.slug === "latest"
           ? row.verboseName === machine.identifier
           : row.identifier === machine.identifier),
     );
+    const alike = all.filter((row) => row.type === machine.type);
+    // A commit may have other tags than the release.
+    const original = (machine.slug === "stable" && highestRelease(alike)) || alike[0] || all[0];
     if (original) originals.set(machine.id, { ...original, project: machine.project });
   }
   return originals;

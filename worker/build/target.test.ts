@@ -81,6 +81,21 @@ test.each([
     tag("v1"),
   ],
   [
+    "of several tags on its commit stable follows the release",
+    { ...version, slug: "stable", type: "tag" as const, machine: true, identifier: c },
+    project,
+    {
+      ...refs,
+      tags: new Map([
+        ["nightly", c],
+        ["2.0rc1", c],
+        ["2.0", c],
+        ["zulu", c],
+      ]),
+    },
+    tag("2.0"),
+  ],
+  [
     "stable from a branch",
     { ...version, slug: "stable", machine: true, identifier: "1.0" },
     project,

@@ -1,5 +1,6 @@
 import type { WorkOrder } from "#lib/builds/runs/queries.ts";
 import { isRefName, type RemoteRefs } from "#lib/platform/git/git.ts";
+import { highestRelease } from "#lib/versions/refs/rules.ts";
 
 /** How a version is fetched and checked out (spec/builds.md 4.1). */
 export type Target = {
@@ -62,8 +63,11 @@ function stable(version: Wanted, refs: RemoteRefs | null): Target | null {
   const commit = version.identifier;
   if (!refs)
     return commit && isCommit(commit) ? { refspec: commit, revision: commit, identifier: commit } : null;
-  const found = [...refs.tags].find(([, tagged]) => tagged === commit);
-  return found ? tag(found[0], refs) : null;
+  const names = [...refs.tags].flatMap(([name, tagged]) => (tagged === commit ? [name] : []));
+  // The commit may have other tags than the release.
+  const release = highestRelease(names.map((verboseName) => ({ verboseName, type: "tag" as const })));
+  const name = release?.verboseName ?? names[0];
+  return name === undefined ? null : tag(name, refs);
 }
 
 /** A whole commit hash: what a remote can be asked for by itself. */

@@ -220,7 +220,7 @@ function previousRelease(known: readonly KnownVersion[]): KnownVersion | undefin
 }
 
 /** The highest final release by name: among the tags, or among the branches when no tag is one. */
-function highestRelease<V extends { verboseName: string; type: VersionType }>(
+export function highestRelease<V extends { verboseName: string; type: VersionType }>(
   versions: readonly V[],
 ): V | undefined {
   for (const type of ["tag", "branch"]) {

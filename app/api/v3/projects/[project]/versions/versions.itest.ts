@@ -167,6 +167,7 @@ describe("GET …/versions/<version>/", () => {
     });
     await buildVersion(project, { slug: "main" });
     await buildVersion(project, { slug: "v3", type: "tag", identifier: "ccc", privacyLevel: "private" });
+    await buildVersion(project, { slug: "zulu", type: "tag", identifier: "ccc" });
     await buildVersion(project, { slug: "stable", type: "tag", identifier: "ccc", machine: true });
     const path = `/projects/${project.slug}/versions`;
     const latest = (await visitor.get(`${path}/latest/`)).body;
@@ -176,6 +177,8 @@ describe("GET …/versions/<version>/", () => {
       ref: "v3",
       aliases: [{ slug: "v3" }],
     });
+    expect((await visitor.get(`${path}/stable/`)).body).toMatchObject({ ref: "zulu" });
+    await db.version.deleteMany({ where: { projectId: project.id, slug: "zulu" } });
     expect((await visitor.get(`${path}/stable/`)).body).toMatchObject({ ref: null, aliases: [] });
     await db.version.updateMany({ where: { projectId: project.id, slug: "v3" }, data: { active: false } });
     expect((await api(owner).get(`${path}/stable/`)).body).toMatchObject({ ref: "v3", aliases: [] });
