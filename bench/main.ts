@@ -8,8 +8,7 @@ const measurements: Record<string, string> = {
   "scale-out": "two web and two worker processes on one PostgreSQL",
   serve: "pages from a docs host, public and private, against nginx",
   "fresh-clone": "a stranger's first hour: quickstart and tests from bare clones, with pictures",
-  "break-out":
-    "attacks of a hostile build on the sandbox; --without=bwrap, pasta or nft shows what then gets out",
+  "break-out": "attacks of a hostile build on the sandbox; --without=bwrap or pasta shows that all then fail",
   publish: "storing a site of ten thousand pages, beside cp -r",
   caches: "Sphinx and npm projects built twice, nothing changed between",
   "real-repositories": "public repositories at pinned commits, built and served unmodified",

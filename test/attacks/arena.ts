@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { Network } from "#lib/platform/sandbox/network.ts";
 import { runSandboxed, type SandboxResult } from "#lib/platform/sandbox/run.ts";
 import { claimSlotUser } from "#lib/platform/sandbox/slot-user.ts";
-import { createWorkspace, type Isolation, removeWorkspace } from "#lib/platform/sandbox/workspace.ts";
+import { missingTools } from "#lib/platform/sandbox/tools.ts";
+import { createWorkspace, removeWorkspace } from "#lib/platform/sandbox/workspace.ts";
 import { type Attack, prelude } from "#test/attacks/attacks.ts";
 import { treasure } from "#test/attacks/victims.ts";
 
@@ -15,16 +15,17 @@ export type Verdict = { readonly contained: boolean; readonly why: string; reado
 export async function fight(
   attack: Attack,
   whereabouts: Readonly<Record<string, string>>,
-  options: { root: string; isolation?: Isolation; network?: Network },
+  root: string,
 ): Promise<Verdict> {
-  const { root, isolation = "bubblewrap", network = "filtered" } = options;
+  const [noFilter] = missingTools(["nftables"]);
+  if (attack.reachesOut && noFilter) return { contained: false, why: noFilter.why, output: "" };
   const user = await claimSlotUser();
   const lines: string[] = [];
   try {
-    const workspace = await createWorkspace(root, { isolation, user });
+    const workspace = await createWorkspace(root, { isolation: "bubblewrap", user });
     const run = (command: string[], environment: Record<string, string>, limits = bounds) =>
       runSandboxed({
-        ...{ workspace, command, environment, limits, network },
+        ...{ workspace, command, environment, limits, network: "filtered" },
         signal: new AbortController().signal,
         onLines: (some) => lines.push(...some),
       });

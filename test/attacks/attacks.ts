@@ -1,7 +1,10 @@
 import type { Limits } from "#lib/platform/sandbox/launch.ts";
 import type { SandboxResult } from "#lib/platform/sandbox/run.ts";
 
-/** Something a hostile build tries, in Python. It prints `ESCAPED` when it got what it wanted, and ends by itself. */
+/**
+ * Something a hostile build tries, in Python. Made for the sandbox only: outside of it, and as root above all, these truncate
+ * system files, change routes and stop processes. It prints `ESCAPED` when it got what it wanted, and ends by itself.
+ */
 export type Attack = {
   readonly name: string;
   readonly script: string;
@@ -12,13 +15,15 @@ export type Attack = {
   readonly limits?: Partial<Limits>;
   /** What stops it, for attacks that only a limit ends. */
   readonly stopped?: SandboxResult["stopped"];
-  /** It would hurt this machine if it were let loose. */
-  readonly dangerous?: true;
+  /** It reaches for other machines: only the packet filter keeps its packets here. */
+  readonly reachesOut?: true;
 };
 
 /** Put before every script. */
 export const prelude = `
 import ctypes, errno, os, signal, socket, stat, subprocess, sys, time
+if os.uname().nodename != "build" or os.getuid() != 1000:
+    print("ESCAPED there is no sandbox: nothing was tried"); os._exit(1)
 libc = ctypes.CDLL(None, use_errno=True)
 V = {k[7:]: v for k, v in os.environ.items() if k.startswith("VICTIM_")}
 def show(path):
@@ -92,8 +97,6 @@ for pid in (V["PROCESS"], V["WORKER"]): attempt(f"signal {pid}", lambda: os.kill
     name: "traces other processes",
     script: `
 for pid in (V["PROCESS"], V["WORKER"]): call("attach", 101 if os.uname().machine == "x86_64" else 117, 16, int(pid), 0, 0)`,
-    // It would stop this very process.
-    dangerous: true,
   },
   {
     name: "reads keys of the worker's keyring",
@@ -116,6 +119,7 @@ for host in V["OWN"].split(): reach(socket.AF_INET6 if ":" in host else socket.A
   },
   {
     name: "reaches this machine through its gateway",
+    reachesOut: true,
     script: `
 gateways = {socket.inet_ntoa(bytes.fromhex(line.split()[2])[::-1]) for line in open("/proc/net/route").readlines()[1:]}
 for host in gateways - {"0.0.0.0"}: reach(socket.AF_INET, (host, int(V["PORT"])))`,
@@ -147,11 +151,13 @@ for path in (V["SOCKET"], "\\0" + V["ABSTRACT"]): attempt(repr(path), lambda: so
     ([what, hosts]): Attack => ({
       name: `reaches ${what}`,
       // Silence would mean that the packets have left.
+      reachesOut: true,
       script: `${connections(hosts as string[], "80")}`,
     }),
   ),
   {
     name: "sends packets that belong to no connection",
+    reachesOut: true,
     script: `
 for kind in (socket.SOCK_RAW,): attempt("raw", lambda: socket.socket(socket.AF_INET, kind, socket.IPPROTO_ICMP))
 attempt("packet", lambda: socket.socket(socket.AF_PACKET, socket.SOCK_RAW))
@@ -191,21 +197,18 @@ for tool in ("/bin/su", "/usr/bin/sudo", "/bin/mount"):
 for kind, source in ((b"tmpfs", b"x"), (b"proc", b"proc"), (None, b"/")):
     r = libc.mount(source, b"/tmp", kind, 0 if kind else 4096, None)
     print("mount", os.strerror(ctypes.get_errno())) if r else escaped(kind)`,
-    dangerous: true,
   },
   {
     name: "makes new namespaces",
     script: `
 for flag in (0x10000000, 0x20000, 0x40000000, 0x20000000): 
     print(os.strerror(ctypes.get_errno())) if libc.unshare(flag) else escaped(hex(flag))`,
-    dangerous: true,
   },
   {
     name: "makes device nodes",
     script: `
 os.chdir(os.environ["HOME"])
 for kind, major, minor in ((stat.S_IFBLK, 254, 0), (stat.S_IFCHR, 1, 1)): attempt("mknod", lambda: os.mknod("d", 0o666 | kind, os.makedev(major, minor)))`,
-    dangerous: true,
   },
   {
     name: "types into a terminal",
@@ -238,14 +241,12 @@ const limits: Attack[] = [
   {
     name: "a fork bomb",
     script: forkBomb,
-    dangerous: true,
   },
   {
     name: "a fork bomb after putting another program in place of the one that sets the limit",
     before: `cd /tmp; printf '#!/bin/sh\nwhile [ "$1" != -- ]; do shift; done; shift; exec "$@"' > prlimit; chmod +x prlimit`,
     environment: { PATH: "/tmp:/usr/local/bin:/usr/bin:/bin" },
     script: forkBomb,
-    dangerous: true,
   },
   {
     name: "threads without end",
@@ -257,13 +258,11 @@ try:
 except RuntimeError as e: print(e)
 if n > 80: escaped(n)
 os._exit(0)`,
-    dangerous: true,
   },
   {
     name: "takes memory in one process",
     script: `x = bytearray(400_000_000); time.sleep(5); escaped("memory")`,
     stopped: "memory",
-    dangerous: true,
   },
   {
     name: "takes memory in many processes",
@@ -278,7 +277,6 @@ alive = [pid for pid in children if os.waitpid(pid, os.WNOHANG)[0] == 0]
 if len(alive) > 2: escaped("memory")
 sys.exit(9)`,
     stopped: "memory",
-    dangerous: true,
   },
   {
     name: "takes memory in files without a name",
@@ -287,7 +285,6 @@ fd = os.memfd_create("x")
 for _ in range(400): os.write(fd, bytes(1_000_000))
 time.sleep(5); escaped("memory")`,
     stopped: "memory",
-    dangerous: true,
     limits: { diskMb: 2_000 },
   },
 ];
@@ -301,7 +298,6 @@ try:
         for _ in range(400): f.write(bytes(1_000_000))
 except OSError as e: print(e.strerror); os._exit(0)
 time.sleep(12); escaped("disk")`,
-    dangerous: true,
   },
   {
     name: "fills the disk with several files",
@@ -310,7 +306,6 @@ for n in range(8):
     with open(f"f{n}", "wb") as f: f.write(bytes(30_000_000))
 time.sleep(12); escaped("disk")`,
     stopped: "disk",
-    dangerous: true,
   },
   {
     name: "fills the disk with a file it has deleted",
@@ -320,7 +315,6 @@ for n in range(8):
     f = open(f"f{n}", "wb"); os.unlink(f"f{n}"); f.write(bytes(30_000_000)); f.flush(); held.append(f)
 time.sleep(12); escaped("disk")`,
     stopped: "disk",
-    dangerous: true,
   },
   {
     name: "fills the disk with empty files",
@@ -328,7 +322,6 @@ time.sleep(12); escaped("disk")`,
 for n in range(40_000): open(str(n), "w").close()
 time.sleep(12); escaped("files")`,
     stopped: "disk",
-    dangerous: true,
   },
   {
     name: "reserves disk without writing",
@@ -337,7 +330,6 @@ for n in range(8):
     fd = os.open(f"r{n}", os.O_CREAT | os.O_WRONLY); os.posix_fallocate(fd, 0, 40_000_000)
 time.sleep(12); escaped("disk")`,
     stopped: "disk",
-    dangerous: true,
   },
   ...["/dev/shm", "/run", "/dev", "/tmp", "/var/tmp", "/"].map(
     (folder): Attack => ({
@@ -348,7 +340,6 @@ try:
         with open(f"{${JSON.stringify(folder)}}/s{n}", "wb") as f: f.write(bytes(40_000_000))
 except OSError as e: print(e.strerror); sys.exit()
 time.sleep(12); escaped("room")`,
-      dangerous: true,
     }),
   ),
   {
@@ -361,7 +352,6 @@ for folder in ("/dev/shm", "/run"):
     except OSError as e: print(e.strerror); continue
     time.sleep(12); escaped(folder)`,
     stopped: "disk",
-    dangerous: true,
   },
 ];
 

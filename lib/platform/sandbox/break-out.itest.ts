@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => victims.end());
 
-// Without bubblewrap, pasta or nft these fail: `npm run bench -- break-out --without=pasta` shows it.
+// Without bubblewrap or pasta these fail: `npm run bench -- break-out --without=pasta` shows it.
 describe("a build that tries to get out does not", () => {
   test.each(attacks)("$name", async (attack) => {
     const root = join(env.DATA_DIR, "work", "attack");
-    const { contained, why, output } = await fight(attack, victims.whereabouts, { root });
+    const { contained, why, output } = await fight(attack, victims.whereabouts, root);
     expect(contained, `${why}\n${output.slice(0, 2_000)}`).toBe(true);
   });
 });
