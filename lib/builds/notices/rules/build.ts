@@ -54,9 +54,9 @@ export const buildWordings = {
     "System packages are missing",
     "build.apt_packages asks for packages this server does not have: {packages}. The build goes on without them. Whoever runs this server can install them with: {command}",
   ),
-  "build:user:format-not-available": error(
+  "build:user:format-not-available": warning(
     "A download format cannot be made here",
-    "The format {format} cannot be built on this server. {message} Or remove it from formats.",
+    "The format {format} cannot be built on this server, and the build goes on without it. {message}",
   ),
 
   "build:user:output:no-html": error(
