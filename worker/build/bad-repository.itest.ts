@@ -62,7 +62,7 @@ describe("a repository that cannot be fetched ends its build with what to do abo
     silent.close();
     expect(id).toBe("project:repository:public-clone-error");
     expect(body).toMatch(/seconds/);
-    expect(seconds).toBeLessThan(65);
+    expect(seconds).toBeLessThan(55);
   }, 90_000);
 
   test("one whose branch is gone", async () => {

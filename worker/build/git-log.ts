@@ -2,6 +2,7 @@ import { gitError, runWithSources } from "#lib/platform/git/git.ts";
 import type { GitError, GitSource } from "#lib/platform/git/source.ts";
 import { type BuildContext, remaining } from "#worker/build/context.ts";
 import { throwIfStopped } from "#worker/build/failures.ts";
+import { redactor } from "#worker/build/redact.ts";
 
 /** How a recorded command ended; `error` says what git complained about, should it have failed. */
 export type GitOutcome = {
@@ -26,6 +27,7 @@ export async function recordWithSources(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<GitOutcome> {
   const git = { workspace: context.workspace, signal: context.signal, limits: remaining(context) };
+  const hide = redactor(sources.flatMap(secretsOf));
   const last: string[] = [];
   const result = await context.log.command("cloning", text, (onLines) =>
     runWithSources(
@@ -33,9 +35,10 @@ export async function recordWithSources(
       sources,
       command,
       (lines) => {
-        last.push(...lines);
+        const shown = lines.map(hide);
+        last.push(...shown);
         last.splice(0, last.length - 20);
-        onLines(lines);
+        onLines(shown);
       },
       environment,
     ),
@@ -43,3 +46,9 @@ export async function recordWithSources(
   throwIfStopped(result, context.limits);
   return { done: result.exitCode === 0, exitCode: result.exitCode, error: gitError(last) };
 }
+
+/** Git prints none of these; a project's own checkout commands might. */
+const secretsOf = ({ credentials, ssh }: GitSource): string[] => [
+  ...(credentials ? [credentials.password] : []),
+  ...(ssh ? [ssh.identity.privateKey] : []),
+];

@@ -144,6 +144,16 @@ describe("over http with a token", () => {
     expect(lastUsedAt).not.toBeNull();
   });
 
+  test("a project's own checkout commands may use it, and the log hides it", async () => {
+    server.protect({ username: "ada", password: token });
+    const { project } = await tokenProject([onePage]);
+    const checkoutCommands = "git clone --quiet $READTHEDOCS_GIT_CLONE_URL .\nenv";
+    await db.project.update({ where: { id: project.id }, data: { checkoutCommands } });
+    const { build, output } = await runLatest(project);
+    expect(build.success).toBe(true);
+    expect(output.join("\n")).not.toContain(token);
+  });
+
   test("a host the address was changed to does not get it", async () => {
     server.protect({ username: "ada", password: token });
     const before = server.shown.length;

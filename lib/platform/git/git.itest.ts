@@ -172,6 +172,10 @@ describe("addresses that are refused", () => {
     await expect(openSource(url)).resolves.toBeTruthy();
   });
 
+  test("a folder that is not there", async () => {
+    await expect(openSource("/nothing/here")).rejects.toMatchObject({ code: "git" });
+  });
+
   test("a private address the operator has named is allowed", async () => {
     env.INTERNAL_HOSTS.push("10.1.2.3");
     await expect(openSource("http://10.1.2.3/x.git")).resolves.toMatchObject({ pin: "10.1.2.3:80:10.1.2.3" });

@@ -198,7 +198,7 @@ export function gitError(lines: readonly string[]): GitError {
   )
     return new GitError("The repository asks for credentials.", "credentials");
   if (
-    /Could not resolve host|Connection timed out|Connection refused|Failed to connect|No route to host/i.test(
+    /Could not resolve host|Operation too slow|timed out|Connection refused|Failed to connect|No route to host/i.test(
       text,
     )
   )

@@ -1,4 +1,5 @@
 import { lookup } from "node:dns/promises";
+import { existsSync } from "node:fs";
 import { env } from "#lib/platform/env.ts";
 import { Problem } from "#lib/platform/errors.ts";
 import { parseAddress, type RepositoryAddress } from "#lib/platform/git/address.ts";
@@ -82,6 +83,7 @@ export async function openSource(url: string, access: GitAccess = noAccess): Pro
 
 function localSource(folder: string): GitSource {
   if (env.LOCAL_REPOSITORIES !== "allow") throw new GitError("Repositories on this machine are not allowed.");
+  if (!existsSync(folder)) throw new GitError("There is no repository at this path of the server.");
   return { ...plain, url: folder, hostFolders: [folder] };
 }
 
