@@ -83,7 +83,7 @@ export function ViewLinks({
   views: readonly { href: string; name: string; here: boolean }[];
 }) {
   return (
-    <nav aria-label={label} className="flex gap-1 rounded-control border bg-surface p-0.5">
+    <nav aria-label={label} className="flex flex-wrap gap-1 rounded-control border bg-surface p-0.5">
       {views.map(({ href, name, here }) => (
         <Link
           key={name}
