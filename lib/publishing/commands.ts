@@ -2,6 +2,7 @@ import type { Command } from "#lib/audit/commands.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { withSharedLock, withSoleLock } from "#lib/platform/db/advisory-lock.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
+import { storableStrings } from "#lib/platform/db/storable.ts";
 import type { ArtifactFormat, Prisma } from "#prisma/client/client.ts";
 
 /** Advisory locks on the stored files of a project; the second number is the project's id. */
@@ -46,7 +47,9 @@ export async function rememberOutput(
   await tx.buildArtifact.createMany({
     data: output.artifacts.map((artifact) => ({ buildId, ...artifact })),
   });
-  if (output.buildData !== null) await tx.buildData.create({ data: { buildId, body: output.buildData } });
+  if (output.buildData === null) return;
+  const body: Prisma.InputJsonObject = JSON.parse(JSON.stringify(output.buildData, storableStrings));
+  await tx.buildData.create({ data: { buildId, body } });
 }
 
 /** A finished build whose files are stored. */

@@ -258,7 +258,7 @@ describe("output that is published", () => {
     ["nothing", "true", null],
     ["bad YAML", "echo 'a: [' > readthedocs-build.yaml", null],
     ["a list", "echo '- a' > readthedocs-build.yaml", null],
-    ["a NUL in a text", `printf '"a": "x\\\\0y"' > readthedocs-build.yaml`, { a: "xy" }],
+    ["a NUL in a text", `printf '"a": "x\\\\0y"' > readthedocs-build.yaml`, { a: "x\0y" }],
     ["a folder", "mkdir readthedocs-build.yaml", null],
     ["too much", "(echo 'a: >'; yes '  aaaaaaaaaaaaaaaa' | head -n 100000) > readthedocs-build.yaml", null],
     ["an alias of itself", "echo 'a: &a [*a]' > readthedocs-build.yaml", null],

@@ -3,7 +3,6 @@ import { lstat, opendir, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { type DownloadFormat, downloadFormats } from "#lib/builds/config/schema.ts";
-import { storableStrings } from "#lib/platform/db/storable.ts";
 import { listTree, openTreeFile, type TreeFile } from "#lib/publishing/trees/queries.ts";
 import { checkFile, checkName, treeLimits } from "#lib/publishing/trees/rules.ts";
 import type { BuildContext } from "#worker/build/context.ts";
@@ -109,7 +108,7 @@ function readBuildData(pages: readonly TreeFile[]): Output["buildData"] {
   try {
     using source = openTreeFile(file);
     const found: unknown = parse(source.bytes().toString("utf8"), { logLevel: "error" });
-    const plain: unknown = JSON.parse(JSON.stringify(found, storableStrings) ?? "null");
+    const plain: unknown = JSON.parse(JSON.stringify(found) ?? "null");
     return isMapping(plain) && JSON.stringify(plain).length <= largestBuildData ? plain : null;
   } catch {
     // It is only a remark of the project's own: what cannot be read is left out.
