@@ -24,13 +24,7 @@ sphinx: {configuration: docs/conf.py}
 const manifest = JSON.stringify({
   name: "bench",
   private: true,
-  dependencies: {
-    "@11ty/eleventy": "3.1.2",
-    eslint: "9.37.0",
-    typedoc: "0.28.14",
-    typescript: "5.9.3",
-    vitepress: "1.6.3",
-  },
+  dependencies: { vitepress: "1.6.3" },
 });
 const lock = lockFile();
 const node = (install: string) => ({

@@ -2,9 +2,6 @@ import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { createZstdCompress, createZstdDecompress, constants as zlib } from "node:zlib";
 import { announceCache, completeCache, forgetCache, markUsed } from "#lib/builds/caches/commands.ts";
 import { findCache, findLatestCache } from "#lib/builds/caches/queries.ts";
 import { cacheKeys, keepsNodeModules, lockFiles, namedFiles } from "#lib/builds/caches/rules.ts";
@@ -19,6 +16,7 @@ import { storage } from "#lib/platform/storage/storage.ts";
 import type { BuildContext } from "#worker/build/context.ts";
 import { runQuietly } from "#worker/build/shell.ts";
 import type { Toolchain } from "#worker/build/toolchain.ts";
+import { findSeen } from "#worker/build/tools/machine.ts";
 import { environmentFolders, findPython } from "#worker/build/tools/python.ts";
 
 /** What a build found of earlier builds, and what it may leave to later ones. */
@@ -43,6 +41,8 @@ const freshMs = 7 * 24 * 3_600_000;
 const mostArchives = 8;
 const largestArchive = (): number => (env.BUILD_CACHE_MB / 2) * 1024 * 1024;
 const saveSeconds = 120;
+/** Quick before small: unpacking is waited for. `tar` finds out by itself how an archive was packed. */
+const packer = async (): Promise<string> => ((await findSeen("zstd")) ? "zstd -1 -T2" : "gzip -1");
 
 /**
  * Brings what earlier builds of the project have left for the same lock files, tools and commands; downloads also from others. What
@@ -105,7 +105,8 @@ async function keysOf(
   });
   const [files] = lines;
   if (exitCode !== 0 || files === undefined) throw new Error("The lock files could not be listed.");
-  const tools = python ? { ...versions, interpreter: python.identity } : versions;
+  const own = { ...versions, packer: await packer() };
+  const tools = python ? { ...own, interpreter: python.identity } : own;
   return cacheKeys({ config, tools, files });
 }
 
@@ -161,21 +162,9 @@ async function download(cache: KeptCache, path: string): Promise<void> {
   const file = await open(path, flags, 0o644);
   try {
     const { stream } = await storage.read(cache.storageKey);
-    await pipeline(stream, createZstdDecompress(), bounded, async (chunks: AsyncIterable<Buffer>) => {
-      for await (const chunk of chunks) await file.writeFile(chunk);
-    });
+    for await (const chunk of stream) await file.writeFile(chunk);
   } finally {
     await file.close();
-  }
-}
-
-/** A broken archive may unpack to anything. */
-async function* bounded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let bytes = 0;
-  for await (const chunk of chunks) {
-    bytes += chunk.length;
-    if (bytes > largestArchive() + 1024 * 1024) throw new Error("The archive is larger than it may be.");
-    yield chunk;
   }
 }
 
@@ -229,19 +218,24 @@ async function pack(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { workspace, limits } = context;
-  const script = `archive=$1 blocks=$2 modules=$3; shift 3
+  const script = `archive=$1 blocks=$2 packer=$3 modules=$4; shift 4
 {
   for folder; do [ -e "$folder" ] && printf './%s\\0' "$folder"; done
   [ "$modules" = no ] || find ./checkout -name node_modules -type d -prune -print0
 } > "$archive.list"
 [ -s "$archive.list" ] || exit 3
 ulimit -f "$blocks"
-exec tar -cf "$archive" --exclude=node_modules/.cache --null -T "$archive.list"`;
+exec tar -cf "$archive" --use-compress-program="$packer" --exclude=node_modules/.cache --null -T "$archive.list"`;
   const result = await runSandboxed({
     workspace,
     command: [
       ...["/bin/sh", "-c", script, "sh", join(workspace.temporary, name)],
-      ...[String(Math.ceil(largestArchive() / 512)), nodeModules ? "yes" : "no", ...folders[kind]],
+      ...[
+        String(Math.ceil(largestArchive() / 512)),
+        await packer(),
+        nodeModules ? "yes" : "no",
+        ...folders[kind],
+      ],
     ],
     folder: workspace.home,
     environment: {},
@@ -262,7 +256,7 @@ async function upload(context: BuildContext, key: string, path: string): Promise
     const cache = { key, storageKey, bytes: BigInt(size) };
     await announceCache(projectId, cache);
     try {
-      await storage.put(storageKey, compressed(file));
+      await storage.put(storageKey, file.createReadStream({ autoClose: false }));
       const bytes = BigInt((await storage.size(storageKey)) ?? size);
       const limits = { count: mostArchives, bytes: env.BUILD_CACHE_MB * 1024 * 1024 };
       await completeCache(projectId, { ...cache, bytes }, limits);
@@ -273,13 +267,6 @@ async function upload(context: BuildContext, key: string, path: string): Promise
   } finally {
     await file.close();
   }
-}
-
-function compressed(file: FileHandle): Readable {
-  const fast = createZstdCompress({ params: { [zlib.ZSTD_c_compressionLevel]: 1 } });
-  const source = file.createReadStream({ autoClose: false });
-  pipeline(source, fast).catch(() => undefined);
-  return Readable.from(fast);
 }
 
 async function openRegular(path: string): Promise<FileHandle> {
