@@ -44,54 +44,60 @@ async function addVariables(project: { id: number }): Promise<void> {
 }
 
 describe("a project's own jobs", () => {
-  test("[builds D13] [builds D3] run at their positions, the first without the project's variables", async () => {
-    const print = (name: string) => [`echo "${name}: $OPEN, $CLOSED, $NO_COLOR"`];
-    const { project } = await projectWith({
-      formats: ["pdf"],
-      build: {
-        ...python,
-        jobs: {
-          post_checkout: print("post_checkout"),
-          pre_system_dependencies: print("pre_system_dependencies"),
-          post_system_dependencies: print("post_system_dependencies"),
-          pre_create_environment: print("pre_create_environment"),
-          create_environment: print("create_environment"),
-          post_create_environment: print("post_create_environment"),
-          pre_install: print("pre_install"),
-          install: print("install"),
-          post_install: print("post_install"),
-          pre_build: print("pre_build"),
-          build: {
-            html: [...print("html"), onePage],
-            pdf: [
-              ...print("pdf"),
-              "mkdir -p $READTHEDOCS_OUTPUT/pdf; echo x > $READTHEDOCS_OUTPUT/pdf/a.b.pdf",
-            ],
+  // The first build of a machine makes the tools that later ones use.
+  const first = { timeout: 180_000 };
+  test(
+    "[builds D13] [builds D3] run at their positions, the first without the project's variables",
+    first,
+    async () => {
+      const print = (name: string) => [`echo "${name}: $OPEN, $CLOSED, $NO_COLOR"`];
+      const { project } = await projectWith({
+        formats: ["pdf"],
+        build: {
+          ...python,
+          jobs: {
+            post_checkout: print("post_checkout"),
+            pre_system_dependencies: print("pre_system_dependencies"),
+            post_system_dependencies: print("post_system_dependencies"),
+            pre_create_environment: print("pre_create_environment"),
+            create_environment: print("create_environment"),
+            post_create_environment: print("post_create_environment"),
+            pre_install: print("pre_install"),
+            install: print("install"),
+            post_install: print("post_install"),
+            pre_build: print("pre_build"),
+            build: {
+              html: [...print("html"), onePage],
+              pdf: [
+                ...print("pdf"),
+                "mkdir -p $READTHEDOCS_OUTPUT/pdf; echo x > $READTHEDOCS_OUTPUT/pdf/a.b.pdf",
+              ],
+            },
+            post_build: print("post_build"),
           },
-          post_build: print("post_build"),
         },
-      },
-    });
-    await addVariables(project);
-    const { build, output, states } = await runBuildOf(project);
-    expect(output.filter((line) => /^\w+: .*, .*, /.test(line))).toEqual([
-      "post_checkout: , , ",
-      "pre_system_dependencies: everybody may see, ****, 1",
-      "post_system_dependencies: everybody may see, ****, 1",
-      "pre_create_environment: everybody may see, ****, 1",
-      "create_environment: everybody may see, ****, 1",
-      "post_create_environment: everybody may see, ****, 1",
-      "pre_install: everybody may see, ****, 1",
-      "install: everybody may see, ****, 1",
-      "post_install: everybody may see, ****, 1",
-      "pre_build: everybody may see, ****, 1",
-      "html: everybody may see, ****, 1",
-      "pdf: everybody may see, ****, 1",
-      "post_build: everybody may see, ****, 1",
-    ]);
-    expect(states).toEqual(["triggered", "cloning", "installing", "building", "uploading", "finished"]);
-    expect(build).toMatchObject({ success: true, docType: "generic" });
-  });
+      });
+      await addVariables(project);
+      const { build, output, states } = await runBuildOf(project);
+      expect(output.filter((line) => /^\w+: .*, .*, /.test(line))).toEqual([
+        "post_checkout: , , ",
+        "pre_system_dependencies: everybody may see, ****, 1",
+        "post_system_dependencies: everybody may see, ****, 1",
+        "pre_create_environment: everybody may see, ****, 1",
+        "create_environment: everybody may see, ****, 1",
+        "post_create_environment: everybody may see, ****, 1",
+        "pre_install: everybody may see, ****, 1",
+        "install: everybody may see, ****, 1",
+        "post_install: everybody may see, ****, 1",
+        "pre_build: everybody may see, ****, 1",
+        "html: everybody may see, ****, 1",
+        "pdf: everybody may see, ****, 1",
+        "post_build: everybody may see, ****, 1",
+      ]);
+      expect(states).toEqual(["triggered", "cloning", "installing", "building", "uploading", "finished"]);
+      expect(build).toMatchObject({ success: true, docType: "generic" });
+    },
+  );
 
   test("exit code 183 right after the checkout skips the build", async () => {
     const jobs = { post_checkout: ["exit 183"], build: { html: [onePage] } };
