@@ -195,6 +195,8 @@ function sandboxArguments(options: LaunchOptions, at: (hostFolder: string) => st
     ...["--ro-bind", "/usr", "/usr"],
     ...["bin", "lib", "lib32", "lib64", "sbin"].flatMap(systemFolder),
     ...machineFiles.flatMap((name) => ["--ro-bind-try", `/etc/${name}`, `/etc/${name}`]),
+    // Debian keeps what LaTeX starts with outside of /usr.
+    ...["--ro-bind-try", "/var/lib/texmf", "/var/lib/texmf"],
     ...(existsSync("/etc/ssl/private") ? ["--size", "4096", "--tmpfs", "/etc/ssl/private"] : []),
     ...["passwd", "group", "hosts", "hostname", "nsswitch.conf", "gitconfig"].flatMap((name) => [
       ...["--ro-bind", join(root, "etc", name), `/etc/${name}`],
