@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { ClaimedBuild } from "#lib/builds/runs/commands.ts";
-import { isRunning } from "#lib/builds/runs/queries.ts";
+import { needsWorkspace } from "#lib/builds/runs/queries.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { removeWorkspace } from "#lib/platform/sandbox/workspace.ts";
@@ -18,7 +18,7 @@ export async function sweepWorkspaces(): Promise<void> {
   for (const name of names) {
     const [, build, attempt] = /^(\d+)-(\d+)(?:-tools)?$/.exec(name) ?? [];
     if (build === undefined || attempt === undefined) continue;
-    if (await isRunning(Number(build), Number(attempt))) continue;
+    if (await needsWorkspace(Number(build), Number(attempt))) continue;
     // One that cannot be removed must not keep the others.
     await removeWorkspace(join(folder(), name)).catch((error: unknown) =>
       log.warn({ err: error, name }, "could not remove a workspace"),

@@ -80,10 +80,14 @@ export async function findCancelledValues(tx: Tx, buildId: number): Promise<Noti
   return cancellation ? { reason: cancelledSentence(cancellation) } : {};
 }
 
-/** Whether this attempt of a build is still under way somewhere. */
-export async function isRunning(buildId: number, attempt: number): Promise<boolean> {
+/** How long an ended build's folder may be needed to keep its caches, at most. */
+const keepingMs = 15 * 60_000;
+
+/** Whether a worker may need the folder of this attempt: it runs, or what it leaves for the next build is being kept. */
+export async function needsWorkspace(buildId: number, attempt: number): Promise<boolean> {
+  const justEnded = { finishedAt: { gt: new Date(Date.now() - keepingMs) } };
   const found = await db.build.findFirst({
-    where: { id: buildId, attempt, leaseToken: { not: null } },
+    where: { id: buildId, attempt, OR: [{ leaseToken: { not: null } }, justEnded] },
     select: { id: true },
   });
   return found !== null;
