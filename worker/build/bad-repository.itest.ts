@@ -2,8 +2,8 @@ import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { noticeText } from "#lib/builds/notices/rules.ts";
 import { db } from "#lib/platform/db/client.ts";
+import { runBuildOf } from "#test/factories/build-runs.ts";
 import { buildableProject, configWith, onePage } from "#test/factories/builds.ts";
-import { runCommit, runLatest } from "#test/factories/runs.ts";
 import { type GitServer, startGitServer } from "#test/git-server.ts";
 
 let server: GitServer;
@@ -19,7 +19,7 @@ beforeEach(() => {
 
 /** The one notice a build ended with, as its people read it. */
 async function ending(project: { id: number }): Promise<{ id: string; body: string; seconds: number }> {
-  const { build } = await runLatest(project);
+  const { build } = await runBuildOf(project);
   expect(build).toMatchObject({ state: "finished", success: false, leaseToken: null });
   expect(build.notices).toHaveLength(1);
   const { messageId, values } = build.notices[0]!;
@@ -93,7 +93,7 @@ test("[builds D19] a remote that does not list its refs is built all the same, a
   repository.branch("other");
   repository.switch("main");
   server.fail(1);
-  const { build, output } = await runLatest(project);
+  const { build, output } = await runBuildOf(project);
   expect(build).toMatchObject({ state: "finished", success: true });
   expect(output.join("\n")).toMatch(/500.*\n?.*versions are left as they are/i);
   const versions = await db.version.findMany({ where: { projectId: project.id }, select: { slug: true } });
@@ -105,12 +105,12 @@ test("a commit older than what is fetched is asked for by its name", async () =>
   const old = repository.git("rev-parse", "HEAD");
   for (let number = 0; number < 55; number += 1)
     repository.commit({ ".readthedocs.yaml": configWith([onePage]), a: String(number) });
-  const first = await runLatest(project);
+  const first = await runBuildOf(project);
   expect(first.commands.map(({ command }) => command)).not.toContain(`git fetch origin --depth 50 ${old}`);
-  const { build, commands } = await runCommit(project, old);
+  const { build, commands } = await runBuildOf(project, { commit: old });
   expect(build).toMatchObject({ success: true, commit: old });
   expect(commands.map(({ command }) => command)).toContain(`git fetch origin --depth 50 ${old}`);
-  const gone = await runCommit(project, "0123456789".repeat(4));
+  const gone = await runBuildOf(project, { commit: "0123456789".repeat(4) });
   expect(gone.notices).toEqual(["project:repository:checkout-failed"]);
 });
 

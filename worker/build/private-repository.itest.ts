@@ -5,8 +5,8 @@ import { db } from "#lib/platform/db/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { seal } from "#lib/platform/secrets/sealing.ts";
 import { generateSshKey } from "#lib/platform/secrets/ssh-key.ts";
+import { runBuildOf } from "#test/factories/build-runs.ts";
 import { buildableProject, configWith, onePage } from "#test/factories/builds.ts";
-import { runLatest } from "#test/factories/runs.ts";
 import { buildProject, next } from "#test/factories/tenants.ts";
 import { type GitRepository, type GitServer, startGitServer } from "#test/git-server.ts";
 import { type SshServer, startSshServer } from "#test/ssh-server.ts";
@@ -62,7 +62,7 @@ describe("over SSH", () => {
   const pinned = () => db.knownHost.findMany({ where: { projectId: project.id } });
 
   test("[builds D1] a project is built with its deploy key, its host is pinned, and its commands see neither", async () => {
-    const { build, output, commands } = await runLatest(project);
+    const { build, output, commands } = await runBuildOf(project);
     expect(build).toMatchObject({
       state: "finished",
       success: true,
@@ -78,16 +78,16 @@ describe("over SSH", () => {
   });
 
   test("a host with another key ends the build, until somebody forgets the first", async () => {
-    await runLatest(project);
+    await runBuildOf(project);
     await host.replaceHostKey();
-    expect((await runLatest(project)).notices).toEqual(["project:repository:host-key-changed"]);
+    expect((await runBuildOf(project)).notices).toEqual(["project:repository:host-key-changed"]);
     await db.knownHost.deleteMany({ where: { projectId: project.id } });
-    expect((await runLatest(project)).build.success).toBe(true);
+    expect((await runBuildOf(project)).build.success).toBe(true);
   });
 
   test("a key that may write ends the build, and the project's people are told", async () => {
     host.admit(key.publicKey, { write: true });
-    const { build, notices } = await runLatest(project);
+    const { build, notices } = await runBuildOf(project);
     expect(build.success).toBe(false);
     expect(notices).toEqual(["build:user:ssh-key-with-write-access"]);
     const told = await db.notice.findMany({ where: { projectId: project.id } });
@@ -97,7 +97,7 @@ describe("over SSH", () => {
 
   test("a key the host does not know ends the build with what to do", async () => {
     host.admit(generateSshKey("other").publicKey);
-    const { notices } = await runLatest(project);
+    const { notices } = await runBuildOf(project);
     expect(notices).toEqual(["project:repository:private-clone-error"]);
   });
 
@@ -109,7 +109,7 @@ describe("over SSH", () => {
       "git fetch origin || echo no credentials",
     ];
     repository.commit({ ".readthedocs.yaml": configAfterCheckout(lines) });
-    const { build, output } = await runLatest(project);
+    const { build, output } = await runBuildOf(project);
     expect(build.success).toBe(true);
     expect(output.join("\n")).toMatch(/begin-1-g[0-9a-f]{7}/);
     expect(output).toContain("no credentials");
@@ -132,7 +132,7 @@ describe("over http with a token", () => {
   test("[builds D15] a project is built, and the token is in no command, no log and no later step", async () => {
     server.protect({ username: "ada", password: token });
     const { project } = await tokenProject([search, onePage]);
-    const { build, output, commands } = await runLatest(project);
+    const { build, output, commands } = await runBuildOf(project);
     expect(build).toMatchObject({ state: "finished", success: true });
     const basic = Buffer.from(`ada:${token}`).toString("base64");
     const events = await db.buildEvent.findMany({ where: { buildId: build.id } });
@@ -149,7 +149,7 @@ describe("over http with a token", () => {
     const { project } = await tokenProject([onePage]);
     const checkoutCommands = "git clone --quiet $READTHEDOCS_GIT_CLONE_URL .\nenv";
     await db.project.update({ where: { id: project.id }, data: { checkoutCommands } });
-    const { build, output } = await runLatest(project);
+    const { build, output } = await runBuildOf(project);
     expect(build.success).toBe(true);
     expect(output.join("\n")).not.toContain(token);
   });
@@ -158,7 +158,7 @@ describe("over http with a token", () => {
     server.protect({ username: "ada", password: token });
     const before = server.shown.length;
     const { project } = await tokenProject([onePage], "https://git.example.com");
-    expect((await runLatest(project)).notices).toEqual(["project:repository:private-clone-error"]);
+    expect((await runBuildOf(project)).notices).toEqual(["project:repository:private-clone-error"]);
     expect(server.shown.slice(before).filter((shown) => shown !== null)).toEqual([]);
   });
 
@@ -168,7 +168,7 @@ describe("over http with a token", () => {
       where: { id: project.id },
       data: { repositoryUrl: "http://8.8.8.8/x.git" },
     });
-    const { build, notices } = await runLatest(project);
+    const { build, notices } = await runBuildOf(project);
     expect(notices).toEqual(["project:repository:private-clone-error"]);
     expect(build.notices[0]?.values).toMatchObject({
       message: expect.stringMatching(/only sent over https/),
@@ -181,7 +181,7 @@ test("[builds D15] a project's own checkout commands take the place of the clone
     checkoutCommands:
       'git clone --quiet --depth 3 $READTHEDOCS_GIT_CLONE_URL .\n\necho "of $READTHEDOCS_GIT_IDENTIFIER"\n',
   });
-  const { build, commands, output } = await runLatest(project);
+  const { build, commands, output } = await runBuildOf(project);
   expect(build).toMatchObject({ success: true, commit: repository.git("rev-parse", "HEAD") });
   expect(commands.slice(0, 2)).toEqual([
     { command: "git clone --quiet --depth 3 $READTHEDOCS_GIT_CLONE_URL .", exitCode: 0 },
@@ -189,7 +189,7 @@ test("[builds D15] a project's own checkout commands take the place of the clone
   ]);
   expect(output).toContain("of main");
   await db.project.update({ where: { id: project.id }, data: { checkoutCommands: "git clone nowhere ." } });
-  expect((await runLatest(project)).notices).toEqual(["project:repository:public-clone-error"]);
+  expect((await runBuildOf(project)).notices).toEqual(["project:repository:public-clone-error"]);
 });
 
 test("a public repository is deepened in post_checkout", async () => {
@@ -197,7 +197,7 @@ test("a public repository is deepened in post_checkout", async () => {
   repository.tag("begin", "Begin");
   const lines = ["echo first", "git fetch --tags", "git fetch --unshallow || true", "git describe --tags"];
   repository.commit({ ".readthedocs.yaml": configAfterCheckout(lines) });
-  const { build, output } = await runLatest(project);
+  const { build, output } = await runBuildOf(project);
   expect(build.success).toBe(true);
   expect(output.join("\n")).toMatch(/begin-1-g[0-9a-f]{7}/);
 });

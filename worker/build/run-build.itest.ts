@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function run(project: { id: number }, during?: (buildId: number, control: BuildControl) => void) {
-  const story = await runBuildOf(project, during && { during });
+  const story = await runBuildOf(project, { during });
   expect(await readdir(join(env.DATA_DIR, "work"))).toEqual([]);
   return story;
 }

@@ -251,7 +251,7 @@ describe("downloads", () => {
 describe("the log of commands", () => {
   const run = async (commands: string[], during?: (buildId: number) => void) => {
     const { project } = await buildableProject(server, commands);
-    return runBuildOf(project, during && { during });
+    return runBuildOf(project, { during });
   };
 
   test("[builds E1] a command is there before it has ended, without an exit code", async () => {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { noticeText } from "#lib/builds/notices/rules.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { seal } from "#lib/platform/secrets/sealing.ts";
-import { runLatest, runVersion } from "#test/factories/runs.ts";
+import { runBuildOf } from "#test/factories/build-runs.ts";
 import { buildProject, buildVersion, next } from "#test/factories/tenants.ts";
 import { type GitRepository, type GitServer, startGitServer } from "#test/git-server.ts";
 
@@ -47,7 +47,7 @@ async function built(modules: Named, submodules: object | null) {
   const repository = server.repository(`parent-${next()}`);
   addSubmodules(repository, modules, submodules);
   const project = await buildProject({ repositoryUrl: repository.url });
-  return runLatest(project);
+  return runBuildOf(project);
 }
 
 const filesIn = (output: readonly string[]) => output.filter((line) => line.startsWith("./"));
@@ -116,7 +116,7 @@ describe("a submodule that cannot be fetched ends the build and names it", () =>
     const inner = addSubmodules(other, { one: { path: "one", url: one.url, at: third } }, null);
     const submodules = { include: "all", recursive: true };
     addSubmodules(one, { other: { path: "other", url: other.url, at: inner } }, submodules);
-    const { notices, build } = await runLatest(await buildProject({ repositoryUrl: one.url }));
+    const { notices, build } = await runBuildOf(await buildProject({ repositoryUrl: one.url }));
     expect(notices).toEqual(["project:repository:submodule-loop"]);
     expect(build.seconds).toBeLessThan(60);
   });
@@ -141,7 +141,7 @@ describe("submodules of a private repository", () => {
 
   test("are fetched with its token on the same host, which stays out of their configuration", async () => {
     const project = await privateProject((_, path) => `../../${path.split("/")[1]}/.git`);
-    const { build, output } = await runLatest(project);
+    const { build, output } = await runBuildOf(project);
     expect(build.success).toBe(true);
     expect(filesIn(output)).toEqual(["./inner/file-inner"]);
     expect(output.join("\n")).not.toContain(token);
@@ -151,7 +151,7 @@ describe("submodules of a private repository", () => {
     const other = await startGitServer();
     other.protect({ username: "ada", password: token });
     const project = await privateProject((_, path) => `http://127.0.0.1:${other.port}${path}`);
-    expect((await runLatest(project)).notices).toEqual(["project:repository:submodule-refused"]);
+    expect((await runBuildOf(project)).notices).toEqual(["project:repository:submodule-refused"]);
     expect(other.shown.filter((shown) => shown !== null)).toEqual([]);
     expect(other.shown.length).toBeGreaterThan(0);
     await other.close();
@@ -162,9 +162,11 @@ describe("submodules of a private repository", () => {
     const repository = await db.project.findUniqueOrThrow({ where: { id: project.id } });
     const path = new URL(repository.repositoryUrl).pathname.split("/")[1] ?? "";
     server.repository(path).git("update-ref", "refs/pull/7/head", "HEAD");
-    const version = await buildVersion(project, {
+    await buildVersion(project, {
       ...{ slug: "7", verboseName: "7", type: "external", pullNumber: 7, pullState: "open" },
     });
-    expect((await runVersion(project, version)).notices).toEqual(["project:repository:submodule-refused"]);
+    expect((await runBuildOf(project, { version: "7" })).notices).toEqual([
+      "project:repository:submodule-refused",
+    ]);
   });
 });
