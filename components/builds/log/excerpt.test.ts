@@ -18,6 +18,23 @@ describe("the lines of a failure", () => {
     ];
     expect(failureExcerpt(lines)).toEqual({ first: 1, telling: 3, lines });
   });
+  test("where warnings count as errors, the first one tells, not the sentence at the end", () => {
+    const sphinx = [
+      "loading",
+      "docs/guide.rst:6: WARNING: undefined label: 'nowhere' [ref.ref]",
+      "build finished with problems, 1 warning (with warnings treated as errors).",
+    ];
+    expect(failureExcerpt(sphinx)).toEqual({ first: 1, telling: 2, lines: sphinx });
+    const mkdocs = [
+      "INFO    -  Building documentation",
+      "WARNING -  Doc file 'index.md' contains a link 'gone.md', but the target is not found.",
+      "",
+      "Aborted with 1 warnings in strict mode!",
+    ];
+    expect(failureExcerpt(mkdocs).telling).toBe(2);
+    const older = ["Warning, treated as error:", "docs/a.rst:3:Title underline too short."];
+    expect(failureExcerpt(older).telling).toBe(1);
+  });
   test("a weaker word counts when there is no better one", () => {
     expect(failureExcerpt(["a", "the theme cannot be loaded", "b"]).telling).toBe(2);
   });
