@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import type { Page } from "@playwright/test";
 import {
   expect,
@@ -153,7 +154,7 @@ for (const scheme of ["light", "dark"] as const) {
       await page.goto(`/projects/${first}/builds/${running}/`);
       await page.getByRole("button", { name: "Cancel build" }).click();
       await expect(page).toHaveTitle(/^⊘ Cancelled/, { timeout: 15_000 });
-      await expect(page.getByText(new RegExp(`It was ${owner.username}\\.`))).toBeVisible();
+      await expect(page.getByText(`${owner.username} cancelled it.`)).toBeVisible();
     });
   });
 }
@@ -167,6 +168,31 @@ async function inspect(page: Page): Promise<void> {
     );
   }
 }
+
+test("who has no configuration file yet is shown one to begin with", async ({ page }) => {
+  const owner = await signUp(page);
+  const repository = handbook(unique("bare"));
+  const git = (...args: string[]) =>
+    execFileSync("git", [
+      "-c",
+      "user.name=Ana",
+      "-c",
+      "user.email=ana@example.com",
+      "-C",
+      repository,
+      ...args,
+    ]);
+  git("rm", "--quiet", ".readthedocs.yaml");
+  git("commit", "--quiet", "--message", "Begin");
+  const project = await importProject(page, owner, repository);
+  const build = await lastBuild(page, project);
+  await page.goto(`/projects/${project}/builds/${build}/`);
+  await page.getByRole("button", { name: "Copy for MkDocs" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("configuration: mkdocs.yml");
+  await inspect(page);
+  await page.goto(`/projects/${project}/`);
+  await expect(page.getByText("There once a build of latest passes")).toBeVisible();
+});
 
 test("a skipped build is no failure", async ({ page }) => {
   const owner = await signUp(page);

@@ -14,6 +14,7 @@ import { formatText, isolationText, memoryWatcherText, networkText, toolText } f
 export function BuildAside({ build }: { build: WholeBuild }) {
   const { data: environment } = useQuery(environmentResource(build.project, build.id));
   const variables = environment?.variables ?? [];
+  const ended = build.success !== null;
   const keys = Object.keys(build.config).length;
   return (
     <aside
@@ -25,14 +26,22 @@ export function BuildAside({ build }: { build: WholeBuild }) {
         {keys > 0 ? (
           <BuildConfiguration config={build.config} />
         ) : (
-          <p className="text-muted">The configuration file has not been read.</p>
+          <p className="text-muted">
+            {ended
+              ? "The build ended before it had a valid configuration."
+              : "The configuration file is not read yet."}
+          </p>
         )}
       </Disclosure>
       <Disclosure title="Environment variables" note={variables.length > 0 ? variables.length : undefined}>
         {variables.length > 0 ? (
           <Variables variables={variables} />
         ) : (
-          <p className="text-muted">No command of the build has been started yet.</p>
+          <p className="text-muted">
+            {ended
+              ? "The build ended before a command of it was started."
+              : "No command of the build is started yet."}
+          </p>
         )}
       </Disclosure>
     </aside>

@@ -7,6 +7,7 @@ import { CopyButton } from "#components/ui/copy-field.tsx";
 import type { BuildEvent } from "#lib/builds/runs/schema.ts";
 import { paths } from "#lib/paths.ts";
 import type { WholeBuild } from "./api.ts";
+import { FirstConfiguration } from "./first-configuration.tsx";
 import { failureExcerpt } from "./log/excerpt.ts";
 import { formatLogAddress, type LogAddress } from "./log/log-address.ts";
 
@@ -43,7 +44,10 @@ export function BuildProblems({
           tone={notice.message_id === cancelled ? "info" : tones[notice.level]}
           title={notice.header}
         >
-          {notice.body} {notice.message_id === cancelled && by !== null && `It was ${by}.`}
+          {notice.message_id === cancelled && by !== null
+            ? notice.body.replace("Somebody", () => by)
+            : notice.body}{" "}
+          {notice.message_id === "config:path:default-not-found" && <FirstConfiguration />}
           {notice.message_id === cancelled && newer !== null && (
             <Link className="link" href={paths.build(build.project, newer)}>
               Go to build #{newer}

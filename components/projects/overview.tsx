@@ -102,17 +102,28 @@ function ActiveVersions({ project }: { project: ProjectWithRights }) {
 }
 
 function About({ project }: { project: ProjectWithRights }) {
+  const { data } = useQuery(versionsResource(project.slug, { active: true }, overviewRows));
+  const main = data?.results.find(({ slug }) => slug === project.default_version);
   return (
     <Card title="About">
       <dl className="space-y-3 [&_dd]:break-words [&_dt]:text-meta [&_dt]:text-muted">
         <div>
           <dt>Documentation</dt>
-          <dd className="flex items-start justify-between gap-2">
-            <a href={project.urls.documentation} className="link min-w-0 break-all">
-              {project.urls.documentation}
-            </a>
-            <CopyButton text={project.urls.documentation} />
-          </dd>
+          {main?.built === false ? (
+            <dd>
+              <span className="break-all">{project.urls.documentation}</span>
+              <span className="block text-meta text-muted">
+                There once a build of {main.verbose_name} passes
+              </span>
+            </dd>
+          ) : (
+            <dd className="flex items-start justify-between gap-2">
+              <a href={project.urls.documentation} className="link min-w-0 break-all">
+                {project.urls.documentation}
+              </a>
+              <CopyButton text={project.urls.documentation} />
+            </dd>
+          )}
         </div>
         <div>
           <dt>Repository</dt>

@@ -50,13 +50,13 @@ describe("a configuration that cannot be used ends the build with a sentence tha
       "[builds A1] none",
       { "docs/.readthedocs.yaml": base },
       "config:path:default-not-found",
-      "The repository has no .readthedocs.yaml in its root. Add one; the documentation of this server has examples to start from.",
+      "The repository has no .readthedocs.yaml in its root. Add one that says how the documentation is built, commit and push it, then build again.",
     ],
     [
       "nothing but a link to nowhere",
       { ".readthedocs.yaml": { link: "gone" } },
       "config:path:default-not-found",
-      "The repository has no .readthedocs.yaml in its root. Add one; the documentation of this server has examples to start from.",
+      "The repository has no .readthedocs.yaml in its root. Add one that says how the documentation is built, commit and push it, then build again.",
     ],
     [
       "a link out of the repository",

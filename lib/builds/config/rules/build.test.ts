@@ -83,6 +83,17 @@ describe("[builds C4] commands and jobs need a system, and do not go together", 
     [commands("jobs: {post_build: [b]}"), "config:build:jobs-and-commands"],
   ]);
 
+  test("where something is missing, a key that may be a misspelling of it is named", () => {
+    const typo = refusal(buildWith("tool: {python: '3'}"));
+    expect(typo).toMatchObject({ notice: "config:build:missing-build-tools-commands" });
+    expect(typo?.values.message).toBe("There is build.tool, which is not a known key: check its spelling.");
+    expect(refusal(buildWith("tools: {}"))?.values.message).toBe("");
+    expect(refusal(`${buildWith("tools: {python: '3'}")}\nspinx: {configuration: conf.py}`)).toMatchObject({
+      notice: "config:sphinx:missing-config",
+      values: { message: "There is spinx, which is not a known key: check its spelling." },
+    });
+  });
+
   test.each([
     ["tools: {python: '3'}, commands: [b]", ["b"]],
     ["tools: null, commands: [b]", ["b"]],

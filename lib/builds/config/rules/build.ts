@@ -14,6 +14,8 @@ type Build = BuildConfig["build"];
 
 const outputs = ["html", ...downloadFormats] as const;
 
+const buildKeys = ["os", "tools", "jobs", "commands", "apt_packages"];
+
 /** Reads `build` (spec/builds.md 5.3). The checks have the order of 5.1, because only the first problem is told. */
 export function readBuild(root: Section, formats: readonly DownloadFormat[]): Build {
   const build = root.requiredSection("build", "It chooses build.os and the tools of the build.");
@@ -24,7 +26,8 @@ export function readBuild(root: Section, formats: readonly DownloadFormat[]): Bu
   jobs.allowOnly([...hookNames, "create_environment", "install", "build"]);
   const given = build.optional("commands", list, []);
   const hasTools = tools !== null && tools.names().length > 0;
-  if (!hasTools && given.length === 0) throw new ConfigError("config:build:missing-build-tools-commands");
+  if (!hasTools && given.length === 0)
+    throw new ConfigError("config:build:missing-build-tools-commands", { message: build.doubt(buildKeys) });
   if (given.length > 0 && jobs.names().length > 0) throw new ConfigError("config:build:jobs-and-commands");
   return {
     os,

@@ -23,13 +23,16 @@ export function readDocumentation(root: Section, build: BuildConfig["build"]): D
   return { doctype: doctypeOf(root, build, sphinx?.builder ?? "sphinx"), sphinx, mkdocs };
 }
 
+const rootKeys = "version formats build conda python sphinx mkdocs submodules search".split(" ");
+
 /** Without commands of its own, a project says where the configuration of its documentation tool is. */
 export function requireTool(root: Section, build: BuildConfig["build"], found: Documentation): void {
   if (build.commands.length > 0) return;
   if (root.has("mkdocs") && !found.mkdocs?.configuration)
     throw new ConfigError("config:mkdocs:missing-config");
   const needsSphinx = root.has("sphinx") || (!root.has("mkdocs") && !replacesSteps(build));
-  if (needsSphinx && !found.sphinx?.configuration) throw new ConfigError("config:sphinx:missing-config");
+  if (needsSphinx && !found.sphinx?.configuration)
+    throw new ConfigError("config:sphinx:missing-config", { message: root.doubt(rootKeys) });
 }
 
 function readMkdocs(root: Section): Documentation["mkdocs"] {

@@ -72,6 +72,14 @@ export class Section {
     for (const name of this.names()) choice(names)(name, this.key);
   }
 
+  /** A sentence about names that are not among the known ones, for a problem they may be the reason of; `""` without one. */
+  doubt(known: readonly string[]): string {
+    const name = this.names().find((given) => !known.includes(given));
+    return name === undefined
+      ? ""
+      : `There is ${this.keyOf(name)}, which is not a known key: check its spelling.`;
+  }
+
   /** Dotted keys nobody used, in the order of the file; of a mapping nobody knows, its first key. */
   unknown(): readonly string[] {
     return [...this.#values].flatMap(([name, value]) => {

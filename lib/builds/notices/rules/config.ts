@@ -9,7 +9,7 @@ export const configWordings = {
   "config:generic": unreadable("{message}"),
   "config:path:default-not-found": error(
     "There is no configuration file",
-    "The repository has no .readthedocs.yaml in its root. Add one; the documentation of this server has examples to start from.",
+    "The repository has no .readthedocs.yaml in its root. Add one that says how the documentation is built, commit and push it, then build again.",
   ),
   "config:path:not-found": error(
     "The configuration file is missing",
@@ -43,7 +43,7 @@ export const configWordings = {
   "config:validation:value-not-found": incomplete("The key {key} is required. {message}"),
 
   "config:build:missing-build-tools-commands": incomplete(
-    'It needs build.tools with at least one tool (for example python: "3"), or build.commands.',
+    'It needs build.tools with at least one tool (for example python: "3"), or build.commands. {message}',
   ),
   "config:build:jobs-and-commands": invalid(
     "build.jobs and build.commands cannot be used together. With build.commands, every step is a command of that list.",
@@ -64,7 +64,7 @@ export const configWordings = {
     "submodules.include and submodules.exclude cannot be used together. Keep one of the two.",
   ),
   "config:sphinx:missing-config": incomplete(
-    "It does not say how the documentation is built. Name the conf.py of Sphinx under sphinx.configuration (for example docs/conf.py), use the key mkdocs, or list your own commands under build.commands.",
+    "It does not say how the documentation is built. Name the conf.py of Sphinx under sphinx.configuration (for example docs/conf.py), use the key mkdocs, or list your own commands under build.commands. {message}",
   ),
   "config:sphinx:invalid-config-file": invalid("{key} must name a file called conf.py; it is “{value}”."),
   "config:mkdocs:missing-config": incomplete(
