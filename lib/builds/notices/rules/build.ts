@@ -26,20 +26,20 @@ export const buildWordings = {
   ),
   "build:user:time-out": error(
     "The build took too long",
-    "A build may take {seconds} seconds. This one was stopped.",
+    "A build may take {seconds} seconds. This one was stopped. Build less in one go, or ask whoever runs this server for more time.",
   ),
   "build:user:excessive-memory": error(
     "The build used too much memory",
-    "A build may use {megabytes} MB of memory. This one was stopped by {held_by}.",
+    "A build may use {megabytes} MB of memory. This one was stopped by {held_by}. Build less in one go, or ask whoever runs this server for more memory.",
   ),
   "build:user:excessive-disk": error(
     "The build used too much disk space",
-    "A build may use {megabytes} MB of disk space. This one was stopped.",
+    "A build may use {megabytes} MB of disk space. This one was stopped. Leave less behind, or ask whoever runs this server for more disk space.",
   ),
   "build:user:cancelled": error("The build was cancelled", "It was stopped before it was finished. {reason}"),
   "build:user:exit-code-183": info(
     "The build was skipped",
-    "A command ended with exit code 183, by which the project itself asks to skip a build.",
+    "A command ended with exit code 183, by which the project itself asks to skip a build. What was published before stays.",
   ),
   "build:user:concurrency-limit-reached": info(
     "The build waits for another one",
@@ -81,7 +81,7 @@ export const buildWordings = {
   ),
   "build:user:output:has-no-pdf-files": error(
     "There is no PDF file",
-    "The folder _readthedocs/pdf holds no file that ends with .pdf.",
+    "The folder _readthedocs/pdf holds no file that ends with .pdf. Put the PDF there, or do not make the folder.",
   ),
   "build:user:pdf-not-found": error(
     "No PDF was made",

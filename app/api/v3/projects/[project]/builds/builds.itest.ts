@@ -119,7 +119,8 @@ describe("GET …/builds/", () => {
       commit: "a1b2",
       created: "2026-04-29T10:00:00Z",
       duration: 60,
-      error: "A build may take 900 seconds. This one was stopped.",
+      error:
+        "A build may take 900 seconds. This one was stopped. Build less in one go, or ask whoever runs this server for more time.",
       finished: "2026-04-29T10:01:05.250000Z",
       id: build.id,
       project: project.slug,

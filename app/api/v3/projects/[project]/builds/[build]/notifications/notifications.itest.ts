@@ -49,7 +49,7 @@ describe("GET …/builds/<id>/notifications/", () => {
       message: {
         id: "build:user:time-out",
         header: "The build took too long",
-        body: "A build may take 9 seconds. This one was stopped.",
+        body: "A build may take 9 seconds. This one was stopped. Build less in one go, or ask whoever runs this server for more time.",
         type: "error",
         icon_classes: "fas fa-circle-xmark",
       },
