@@ -36,6 +36,8 @@ test.describe("versions", () => {
     git(repository, ["tag", "docs/first"]);
     const project = await importProject(page, owner, repository);
     await lastBuild(page, project);
+    await page.goto(`/projects/${project}/versions/`);
+    await expect(page.getByText(/inactive: not built and not served/)).toBeVisible();
     await page.goto(`/dashboard/${project}/version/docs-first/edit/`);
     await page.getByLabel("Slug").fill("First");
     await page.getByRole("button", { name: "Change slug" }).click();

@@ -1,5 +1,6 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Boxes, ExternalLink } from "lucide-react";
 import Link from "next/link";
 import { errorMessage, withQuery } from "#components/api-client.ts";
@@ -119,6 +120,22 @@ function ActivateButton({ project, version }: { project: string; version: Versio
   );
 }
 
+/** Where the other branches and tags are, for those who look for them among the active versions. */
+function InactiveHint({ project }: { project: string }) {
+  const { data } = useQuery(versionsResource(project, { active: false }, 1));
+  const count = data?.count ?? 0;
+  if (count === 0) return null;
+  return (
+    <p className="mt-3 text-muted">
+      <Link className="link" href={withQuery(paths.versions(project), { show: "inactive" })}>
+        {count === 1 ? "One branch or tag" : `${count.toLocaleString("en")} branches and tags`}
+      </Link>{" "}
+      {count === 1 ? "is" : "are"} inactive: not built and not served until somebody activates{" "}
+      {count === 1 ? "it" : "them"}.
+    </p>
+  );
+}
+
 /** Branches and tags of a project and what becomes of each. Without a word in the address, the active ones are shown. */
 export function VersionList({
   shown,
@@ -156,6 +173,7 @@ export function VersionList({
           </EmptyState>
         }
       />
+      {shown === "active" && <InactiveHint project={about.project} />}
     </>
   );
 }
