@@ -18,6 +18,7 @@ import { planBuild } from "#worker/build/plan/plan.ts";
 import { checkout } from "#worker/build/steps/checkout.ts";
 import { configure, rememberTools } from "#worker/build/steps/configure.ts";
 import { fetchAhead } from "#worker/build/steps/fetch-ahead.ts";
+import { requireNamedFiles } from "#worker/build/steps/named-files.ts";
 import { perform } from "#worker/build/steps/perform.ts";
 import { publish } from "#worker/build/steps/publish.ts";
 import { checkoutSubmodules } from "#worker/build/steps/submodules.ts";
@@ -66,6 +67,7 @@ async function runSteps(context: BuildContext): Promise<void> {
   const head = await checkout(context);
   const config = await configure(context);
   await checkoutSubmodules(context, config);
+  await requireNamedFiles(context, config);
   const { language } = order.project;
   const plan = planBuild(config, { kind: kindOf(config), language, external: version.type === "external" });
   const bare = { config, toolchain: noTools };

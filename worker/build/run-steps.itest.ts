@@ -118,6 +118,32 @@ describe("a project's own jobs", () => {
     expect(notices).toEqual(["project:file:not-found"]);
     expect(build.notices[0]?.values).toEqual({ filename });
   });
+
+  test.each([
+    ["conf.py", {}, "conf.py"],
+    ["requirements", { "conf.py": "" }, "docs/requirements.txt"],
+  ])("[builds D21] a missing file is named before anything is installed: %s", async (_, files, filename) => {
+    const { project } = await projectWith(
+      {
+        build: python,
+        sphinx: { configuration: "conf.py" },
+        python: { install: [{ requirements: "docs/requirements.txt" }] },
+      },
+      files,
+    );
+    const { build, notices, states } = await runBuildOf(project);
+    expect(notices).toEqual(["project:file:not-found"]);
+    expect(build.notices[0]?.values).toEqual({ filename });
+    expect(states).toEqual(["triggered", "cloning", "finished"]);
+  });
+
+  test("a file that a job may make is not missing before that job has run", async () => {
+    const { project } = await projectWith({
+      build: { ...python, jobs: { post_checkout: ["echo I could make it; exit 7"] } },
+      sphinx: { configuration: "conf.py" },
+    });
+    expect((await runBuildOf(project)).notices).toEqual(["build:user:generic"]);
+  });
 });
 
 test("[builds D3] [builds D9] a pull request gets public variables and builds pages only", async () => {
