@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isRefName, parseRefs } from "#lib/platform/git/git.ts";
+import { gitError, isRefName, parseRefs } from "#lib/platform/git/git.ts";
 
 const [one, two, three] = ["1".repeat(40), "2".repeat(40), "3".repeat(40)];
 
@@ -30,6 +30,31 @@ test("the refs of a remote are read: default branch, branches, tags by the commi
 
 test("an empty remote has nothing", () => {
   expect(parseRefs([])).toEqual({ defaultBranch: null, head: null, branches: new Map(), tags: new Map() });
+});
+
+test.each([
+  [
+    "fatal: unable to access 'https://git.example.com/x.git/': Operation too slow. Less than 1000 bytes/sec transferred the last 30 seconds",
+    "The repository's host sent next to nothing for 30 seconds.",
+    "unreachable",
+  ],
+  [
+    "fatal: unable to access 'https://git.example.com/x.git/': Failed to connect to git.example.com port 443 after 2 ms: Couldn't connect to server",
+    "fatal: unable to access 'https://git.example.com/x.git/': Failed to connect to git.example.com port 443 after 2 ms: Couldn't connect to server",
+    "unreachable",
+  ],
+  [
+    "fatal: could not read Username for 'https://git.example.com': terminal prompts disabled",
+    "The repository asks for credentials.",
+    "credentials",
+  ],
+  [
+    "fatal: repository 'https://git.example.com/x.git/' not found",
+    "fatal: repository 'https://git.example.com/x.git/' not found",
+    null,
+  ],
+])("%s", (line, message, problem) => {
+  expect(gitError(["From somewhere", line])).toMatchObject({ message, problem });
 });
 
 describe("names of branches and tags", () => {

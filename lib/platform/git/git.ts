@@ -197,11 +197,10 @@ export function gitError(lines: readonly string[]): GitError {
     )
   )
     return new GitError("The repository asks for credentials.", "credentials");
-  if (
-    /Could not resolve host|Operation too slow|timed out|Connection refused|Failed to connect|No route to host/i.test(
-      text,
-    )
-  )
+  const [, seconds] = /Operation too slow.* last (\d+) seconds/i.exec(text) ?? [];
+  if (seconds !== undefined)
+    return new GitError(`The repository's host sent next to nothing for ${seconds} seconds.`, "unreachable");
+  if (/Could not resolve host|timed out|Connection refused|Failed to connect|No route to host/i.test(text))
     return new GitError(lines.findLast((line) => line.trim() !== "") ?? "git failed.", "unreachable");
   // ssh and servers add advice after the sentence that says what is wrong.
   const telling = lines.findLast((line) => /^(fatal|error|ERROR|remote):/.test(line)) ?? lines.at(-1);
