@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { claimBuild } from "#lib/builds/runs/commands.ts";
@@ -118,10 +118,12 @@ describe("versions follow a repository over git", () => {
   });
 
   test("what is our fault is told as well, and tried again", async () => {
-    const { project } = await buildableProject(server, [onePage], {
-      repositoryUrl: "/nonexistent/repository",
-    });
-    await expect(sync(project)).rejects.toThrow();
+    const { project } = await buildableProject(server, [onePage]);
+    const work = join(env.DATA_DIR, "work");
+    await rm(work, { recursive: true, force: true });
+    await writeFile(work, "no folder");
+    await expect(sync(project)).rejects.toThrow("EEXIST");
+    await rm(work);
     expect(await notices(project)).toEqual([
       ["project:repository:generic-error", "unread", { message: expect.stringContaining("on our side") }],
     ]);

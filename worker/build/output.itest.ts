@@ -161,8 +161,8 @@ describe("output that is not published", () => {
       "build:user:output:file-too-large",
     ],
     [
-      "200,000 files",
-      python('for n in range(200000): open(str(n), "w").close()'),
+      "more than 100,000 files",
+      python('for n in range(100000): open(str(n), "w").close()'),
       "build:user:output:refused",
     ],
   ])("%s", async (_, script, notice) => {

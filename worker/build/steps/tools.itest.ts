@@ -66,10 +66,10 @@ describe("tools", () => {
   });
 
   test("[builds D12] a Node that is not there comes from the registry, once, with an npm of its time", async () => {
-    const config = configOf({ build: { os, tools: { nodejs: "22" }, commands } });
+    const config = configOf({ build: { os, tools: { nodejs: "25" }, commands } });
     const first = await opened();
     const toolchain = await prepareTools(first.context, config);
-    expect(toolchain.versions).toEqual({ nodejs: expect.stringMatching(/^22\.\d+\.\d+$/) });
+    expect(toolchain.versions).toEqual({ nodejs: expect.stringMatching(/^25\.\d+\.\d+$/) });
     const second = await opened();
     expect((await prepareTools(second.context, config)).versions).toEqual(toolchain.versions);
     const { output } = await second.shell(
@@ -77,18 +77,18 @@ describe("tools", () => {
       environmentOf(second, toolchain),
     );
     expect(output).toMatch(
-      new RegExp(`^v${toolchain.versions.nodejs}\n10\\.\\d+\\.\\d+\n/home/build/npm/bin/pnpm$`),
+      new RegExp(`^v${toolchain.versions.nodejs}\n11\\.\\d+\\.\\d+\n/home/build/npm/bin/pnpm$`),
     );
     const installed = async ({ story }: OpenBuild) => (await story()).commands.map(({ command }) => command);
     expect(await installed(first)).toEqual([
-      "npm install node@22 npm@10 corepack@0.34",
-      "# build.tools.nodejs: 22",
+      "npm install node@25 npm@11 corepack@0.34",
+      "# build.tools.nodejs: 25",
     ]);
-    expect(await installed(second)).toEqual(["# build.tools.nodejs: 22"]);
+    expect(await installed(second)).toEqual(["# build.tools.nodejs: 25"]);
   });
 
   test.each([
-    ["ruby", "3.3", "build:user:tool-not-available"],
+    ["rust", "1.55", "build:user:tool-not-available"],
     ["python", "mambaforge-latest", "build:user:tool-not-available"],
   ])("%s %s, which is not there, ends the build with what there is", async (tool, version, notice) => {
     const build = await opened();
