@@ -1,15 +1,12 @@
 import type { Stats } from "node:fs";
 import { lstat, opendir, realpath } from "node:fs/promises";
 import { join } from "node:path";
-import { parse } from "yaml";
 import { type DownloadFormat, downloadFormats } from "#lib/builds/config/schema.ts";
 import { listTree, openTreeFile, type TreeFile } from "#lib/publishing/trees/queries.ts";
 import { checkFile, checkName, treeLimits } from "#lib/publishing/trees/rules.ts";
+import { type JsonObject, largestBuildData, readBuildData } from "#worker/build/build-data.ts";
 import type { BuildContext } from "#worker/build/context.ts";
 import { BuildFailure } from "#worker/build/failures.ts";
-
-type Json = string | number | boolean | null | readonly Json[] | JsonObject;
-type JsonObject = { readonly [key: string]: Json };
 
 /** A download; `file` has its new name as its path. */
 export type Artifact = { readonly format: DownloadFormat; readonly file: TreeFile };
@@ -24,7 +21,6 @@ export type Output = {
 
 const outputName = "_readthedocs";
 const extensions: Record<DownloadFormat, string> = { htmlzip: "zip", pdf: "pdf", epub: "epub" };
-const largestBuildData = 1024 * 1024;
 
 /**
  * Checks whatever lies in the output folder, asked for or not (spec/builds.md 7.1). Nothing of the build runs any more, so what is
@@ -51,7 +47,7 @@ export async function checkOutput(
   const pages = await listTree(html.path);
   if (!pages.some((page) => page.path === "index.html"))
     throw new BuildFailure("build:user:output:html-no-index-file");
-  return { pages, artifacts, buildData: readBuildData(pages) };
+  return { pages, artifacts, buildData: buildDataOf(pages) };
 }
 
 type Folder = { readonly path: string; readonly stats: Stats };
@@ -102,20 +98,9 @@ async function firstNames(folder: string): Promise<Buffer[]> {
 /** The last extension of a name: `guide-1.2.pdf` is a pdf. */
 const extensionOf = (name: string): string | undefined => /[^.]\.([A-Za-z0-9]{1,16})$/.exec(name)?.[1];
 
-function readBuildData(pages: readonly TreeFile[]): Output["buildData"] {
+function buildDataOf(pages: readonly TreeFile[]): Output["buildData"] {
   const file = pages.find((page) => page.path === "readthedocs-build.yaml");
   if (file === undefined || file.size > largestBuildData) return null;
-  try {
-    using source = openTreeFile(file);
-    const found: unknown = parse(source.bytes().toString("utf8"), { logLevel: "error" });
-    const plain: unknown = JSON.parse(JSON.stringify(found) ?? "null");
-    return isMapping(plain) && JSON.stringify(plain).length <= largestBuildData ? plain : null;
-  } catch {
-    // It is only a remark of the project's own: what cannot be read is left out.
-    return null;
-  }
+  using source = openTreeFile(file);
+  return readBuildData(source.bytes().toString("utf8"));
 }
-
-/** Only for what `JSON.parse` gave. */
-const isMapping = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

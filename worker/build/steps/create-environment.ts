@@ -97,8 +97,6 @@ async function addDocumentationTool(context: BuildContext, config: BuildConfig, 
     config.doctype === "mkdocs" ? "mkdocs" : "sphinx",
   );
   if (text === null) return;
-  // One argument of a command can hold no more.
-  if (text.length > 100_000) return;
   await runQuietly(context, {
     argv: ["/bin/sh", "-c", 'printf %s "$1" > "$2"', "sh", text, path],
     environment: {},

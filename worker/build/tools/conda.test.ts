@@ -49,3 +49,13 @@ test("[builds D16] MkDocs brings pip along where the file has none", () => {
 test.each(["", "- a\n- b\n", "name: [", "just text"])("%j is left for conda to complain about", (text) => {
   expect(withDocumentationTool(text, "sphinx")).toBeNull();
 });
+
+test.each([
+  ["a million bytes of different keys", Array.from({ length: 100_000 }, (_, i) => `k${i}: 1`).join("\n")],
+  ["100 kB of different keys", Array.from({ length: 11_000 }, (_, i) => `k${i}: 1`).join("\n")],
+  ["brackets in brackets", "[".repeat(99_000)],
+])("%s keep the worker from its other builds for a moment only", (_, text) => {
+  const start = performance.now();
+  withDocumentationTool(text, "sphinx");
+  expect(performance.now() - start).toBeLessThan(10_000);
+});
