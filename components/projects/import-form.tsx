@@ -68,7 +68,11 @@ export function ImportForm({
         <TextField
           name="repository.url"
           label="Repository URL"
-          hint="Any git address that this server can clone without asking for a password."
+          hint={
+            business
+              ? "Any git address. A private repository gets its deploy key or token afterwards, under Settings."
+              : "Any git address that this server can clone without asking for a password."
+          }
           placeholder="https://github.com/acme/docs.git"
           mono
           autoComplete="off"

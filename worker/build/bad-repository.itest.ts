@@ -33,7 +33,7 @@ describe("a repository that cannot be fetched ends its build with what to do abo
     server.protect({ username: "ada", password: "secret" });
     const { id, body, seconds } = await ending(project);
     expect(id).toBe("project:repository:public-clone-error");
-    expect(body).toMatch(/asks for credentials.*deploy key or a token/);
+    expect(body).toMatch(/asks for credentials.*give the project a token/);
     expect(seconds).toBeLessThan(30);
   });
 
@@ -84,7 +84,9 @@ describe("a repository that cannot be fetched ends its build with what to do abo
     });
     const { id, body } = await ending(project);
     expect(id).toBe("project:repository:private-clone-error");
-    expect(body).toMatch(/deploy key, and this project has none/);
+    expect(body).toMatch(
+      /deploy key, and this project has none\..* make one under Settings, Private repository/,
+    );
   });
 });
 

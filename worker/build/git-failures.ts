@@ -40,17 +40,19 @@ export function cloneFailure(
   const hidden = context.order.project.privacyLevel === "private" || address?.kind === "ssh";
   const notice = hidden ? "project:repository:private-clone-error" : "project:repository:public-clone-error";
   return {
-    failure: new BuildFailure(notice, { message: sentence(error) }),
+    failure: new BuildFailure(notice, { message: sentence(error, address?.kind === "ssh" ? "ssh" : "web") }),
     certain: error.problem !== null,
   };
 }
 
-const way = "give the project a deploy key or a token under Settings, Private repository";
+const ways = {
+  ssh: "If the project has no deploy key, make one under Settings, Private repository. Add it to the repository where it is hosted.",
+  web: "If it is private, give the project a token under Settings, Private repository; if it has one, look whether the host still accepts it.",
+};
 
 /** What went wrong, and where there is one, the way out. */
-function sentence(error: GitError): string {
-  if (error.problem !== "credentials") return ended(error.message);
-  return `${ended(error.message)} If it is private, ${way}; if it has them, look whether the host still accepts them.`;
+function sentence(error: GitError, over: keyof typeof ways): string {
+  return error.problem === "credentials" ? `${ended(error.message)} ${ways[over]}` : ended(error.message);
 }
 
 const ended = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -4,11 +4,11 @@ import { error, info, type Wording } from "#lib/builds/notices/rules/wording.ts"
 export const projectWordings = {
   "project:repository:private-clone-error": error(
     "The repository could not be fetched",
-    "{message} Check the address and whether the repository may be read.",
+    "{message} Check the address and who may read the repository.",
   ),
   "project:repository:public-clone-error": error(
     "The repository could not be fetched",
-    "{message} Check the address and that the repository is public.",
+    "{message} Check the address and who may read the repository.",
   ),
   "project:repository:checkout-failed": error(
     "The revision could not be checked out",

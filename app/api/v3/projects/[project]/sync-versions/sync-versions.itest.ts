@@ -64,7 +64,7 @@ describe("POST …/sync-versions/", () => {
       "unread",
       "project:repository:public-clone-error",
       "error",
-      "&lt;b&gt;x&lt;/b&gt;. Check the address and that the repository is public.",
+      "&lt;b&gt;x&lt;/b&gt;. Check the address and who may read the repository.",
     ];
     expect(await feed("?state=unread")).toEqual([failed]);
     await api(owner).post(`${base}/sync-versions/`);
