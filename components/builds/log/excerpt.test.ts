@@ -58,6 +58,7 @@ test.each([
   ["[error] page is missing", true],
   ["Warning, treated as error:", true],
   ["yaml.scanner.ScannerError", true],
+  ["ERROR: Ignored the following yanked versions: 8.3.0", false],
   ["build finished, 0 errors", false],
   ["copying errors.html", false],
   ["writing output… [50%] error-handling", false],

@@ -1,6 +1,8 @@
 /** What compilers and tools write before or as the reason of a failure. */
 const strong =
   /(^|[\s:[(])(error|fatal|ERROR|FATAL|Error|CRITICAL|panic)\b\s*[:\]!]|\b\w+(Error|Exception)\b(:|$)|treated as error|command not found|No such file or directory/;
+/** What pip says before it says what it could not find. */
+const harmless = /^ERROR: Ignored the following /;
 const weak = /\b(error|fatal|failed|exception|traceback|cannot|not found)\b/i;
 
 /** How Sphinx and MkDocs end where a warning is enough to fail; the warning stands further up. */
@@ -9,7 +11,7 @@ const warning = /\bWARNING\b/;
 
 /** The index of the first line from `from` on that tells of an error; -1 without one. */
 export const nextError = (lines: readonly string[], from = 0): number =>
-  lines.findIndex((line, index) => index >= from && strong.test(line));
+  lines.findIndex((line, index) => index >= from && strong.test(line) && !harmless.test(line));
 
 /** Lines to show of a failure. `first` is the number of their first line, `telling` that of the line that tells of it. */
 export type Excerpt = { first: number; telling: number; lines: string[] };
