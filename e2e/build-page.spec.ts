@@ -191,7 +191,7 @@ test("who has no configuration file yet is shown one to begin with", async ({ pa
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("configuration: mkdocs.yml");
   await inspect(page);
   await page.goto(`/projects/${project}/`);
-  await expect(page.getByText("There once a build of latest passes")).toBeVisible();
+  await expect(page.getByText("Online once a build of latest passes")).toBeVisible();
 });
 
 test("a skipped build is no failure", async ({ page }) => {

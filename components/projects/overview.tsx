@@ -113,7 +113,7 @@ function About({ project }: { project: ProjectWithRights }) {
             <dd>
               <span className="break-all">{project.urls.documentation}</span>
               <span className="block text-meta text-muted">
-                There once a build of {main.verbose_name} passes
+                Online once a build of {main.verbose_name} passes
               </span>
             </dd>
           ) : (
