@@ -24,7 +24,9 @@ export async function openBuild(
   const buildId = await queueBuild({ id });
   const held = await claimBuild(await registerWorker(1, {}));
   if (held?.buildId !== buildId) throw new Error("Another build was waiting.");
-  const order = await getWorkOrder(held);
+  const found = await getWorkOrder(held);
+  const variables = found.variables.filter((variable) => variable.public || !external);
+  const order = { ...found, variables };
   if (!order.version) throw new Error("The build has no version.");
   const version = { ...order.version, ...(external && { type: "external" as const }) };
   const user = await claimSlotUser();

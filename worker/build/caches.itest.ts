@@ -8,6 +8,7 @@ import { clearCaches, removeOldCaches } from "#lib/builds/caches/commands.ts";
 import type { BuildConfig } from "#lib/builds/config/schema.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { env } from "#lib/platform/env.ts";
+import { seal } from "#lib/platform/secrets/sealing.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
 import { openProject } from "#lib/projects/queries.ts";
 import { configOf, type OpenBuild, openBuild } from "#test/factories/build-contexts.ts";
@@ -124,6 +125,38 @@ describe("a build", () => {
     expect((await kept(hostile.project)).map(({ storageKey }) => storageKey)).toEqual(
       before.map(({ storageKey }) => storageKey),
     );
+  });
+
+  test("of a pull request reads nothing that a build with private variables has kept", async () => {
+    const { id } = await buildProject({});
+    const variable = { projectId: id, name: "INDEX_TOKEN", valueSealed: seal("swordfish") };
+    await db.environmentVariable.create({ data: { ...variable, public: false, valueBytes: 9 } });
+    const secret = "mkdir -p venv .cache/pip && echo swordfish | tee venv/pip.conf > .cache/pip/index";
+    const trusted = await begun({ id }, "a");
+    await trusted.inHome(secret);
+    await trusted.succeed();
+    for (const lock of ["a", "b"]) {
+      const request = await begun({ id }, lock, { external: true });
+      expect([request.has("venv"), request.has(".cache/pip")]).toEqual([false, false]);
+      await request.end();
+    }
+    expect((await begun({ id }, "a")).has("venv/pip.conf")).toBe(true);
+  });
+
+  test("of a pull request cannot make an archive be forgotten that it could not unpack", async () => {
+    const trusted = await begun(null, "a");
+    await trusted.inHome(install);
+    await trusted.succeed();
+    const before = await kept(trusted.project);
+    const request = await openBuild(trusted.project, { external: true });
+    open.push(request);
+    await request.shell(
+      "git init -q && echo a > requirements.txt && git add . && mkdir -p ~/venv/bin && touch ~/venv/bin/run && chmod 500 ~/venv ~/venv/bin",
+    );
+    await restoreCaches(request.context, config, toolchain);
+    expect((await kept(trusted.project)).map(({ key }) => key)).toEqual(before.map(({ key }) => key));
+    await request.end();
+    expect((await begun(trusted.project, "a")).has("venv/bin/run")).toBe(true);
   });
 
   test("never sees what another project keeps", async () => {

@@ -4,7 +4,7 @@ import { type FileHandle, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { announceCache, completeCache, forgetCache, markUsed } from "#lib/builds/caches/commands.ts";
 import { findCache, findLatestCache } from "#lib/builds/caches/queries.ts";
-import { cacheKeys, keepsNodeModules, lockFiles, namedFiles } from "#lib/builds/caches/rules.ts";
+import { cacheFamily, cacheKeys, keepsNodeModules, lockFiles, namedFiles } from "#lib/builds/caches/rules.ts";
 import { type CacheKind, cacheKinds, type KeptCache } from "#lib/builds/caches/schema.ts";
 import type { BuildConfig } from "#lib/builds/config/schema.ts";
 import { isLeaseLost } from "#lib/builds/log/commands.ts";
@@ -73,11 +73,11 @@ async function restore(context: BuildContext, config: BuildConfig, toolchain: To
   const exact = await findCache(projectId, keys.downloads, since);
   // Without Node nothing is downloaded again where everything is installed already.
   const needed = !restored || toolchain.versions.nodejs !== undefined;
-  const downloads = exact ?? (await smallEnough(findLatestCache(projectId, "downloads")));
+  const downloads =
+    exact ?? (await smallEnough(findLatestCache(projectId, cacheFamily("downloads", holdsSecrets(context)))));
   if (needed && downloads) await unpack(context, "downloads", downloads);
 
-  const pullRequest = context.version.type === "external";
-  const unchanged = new Set<CacheKind>(pullRequest ? cacheKinds : []);
+  const unchanged = new Set<CacheKind>(isPullRequest(context) ? cacheKinds : []);
   if (restored) unchanged.add("environment");
   if (exact || !needed) unchanged.add("downloads");
   return { keys, unchanged, nodeModules: keepsNodeModules(config) };
@@ -107,8 +107,14 @@ async function keysOf(
   if (exitCode !== 0 || files === undefined) throw new Error("The lock files could not be listed.");
   const own = { ...versions, packer: await packer() };
   const tools = python ? { ...own, interpreter: python.identity } : own;
-  return cacheKeys({ config, tools, files });
+  return cacheKeys({ config, tools, files, secrets: holdsSecrets(context) });
 }
+
+/** Builds of pull requests hold none, whatever their project has. */
+const holdsSecrets = ({ order }: BuildContext): boolean =>
+  order.variables.some((variable) => !variable.public);
+
+const isPullRequest = ({ version }: BuildContext): boolean => version.type === "external";
 
 /** True when it is in place. */
 async function unpack(context: BuildContext, kind: CacheKind, cache: KeptCache): Promise<boolean> {
@@ -144,7 +150,8 @@ async function unpack(context: BuildContext, kind: CacheKind, cache: KeptCache):
     return true;
   } catch (error) {
     context.signal.throwIfAborted();
-    await forgetCache(order.projectId, cache);
+    // What lies in the way may be its own doing.
+    if (!isPullRequest(context)) await forgetCache(order.projectId, cache);
     await told(context, `The ${kind} of an earlier build could not be used.`, error);
     return false;
   } finally {

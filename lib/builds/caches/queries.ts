@@ -1,4 +1,4 @@
-import type { CacheKind, KeptCache } from "#lib/builds/caches/schema.ts";
+import type { KeptCache } from "#lib/builds/caches/schema.ts";
 import { db } from "#lib/platform/db/client.ts";
 
 const fields = { key: true, storageKey: true, bytes: true } as const;
@@ -8,10 +8,10 @@ export async function findCache(projectId: number, key: string, since: Date): Pr
   return db.buildCache.findFirst({ where: { projectId, key, created: { gte: since } }, select: fields });
 }
 
-/** The archive of this kind that was used last, whatever it was kept for. */
-export async function findLatestCache(projectId: number, kind: CacheKind): Promise<KeptCache | null> {
+/** The archive of this family (`cacheFamily`) that was used last, whatever it was kept for. */
+export async function findLatestCache(projectId: number, family: string): Promise<KeptCache | null> {
   return db.buildCache.findFirst({
-    where: { projectId, key: { startsWith: `${kind}-` } },
+    where: { projectId, key: { startsWith: `${family}-` } },
     orderBy: { lastUsedAt: "desc" },
     select: fields,
   });

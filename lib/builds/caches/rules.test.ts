@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   type CacheFacts,
+  cacheFamily,
   cacheKeys,
   keepsNodeModules,
   namedFiles,
@@ -13,7 +14,7 @@ const configOf = (file: Record<string, unknown>) =>
 const os = "ubuntu-24.04";
 const sphinx = { sphinx: { configuration: "docs/conf.py" } };
 const config = configOf({ build: { os, tools: { python: "3.11" } }, ...sphinx });
-const facts: CacheFacts = { config, tools: { python: "3.11.2" }, files: "abc" };
+const facts: CacheFacts = { config, tools: { python: "3.11.2" }, files: "abc", secrets: false };
 
 describe("a cache key", () => {
   test("is the same for the same lock files, tools and commands, in whatever order the tools come", () => {
@@ -24,6 +25,16 @@ describe("a cache key", () => {
       downloads: expect.stringMatching(/^downloads-[0-9a-f]{32}$/),
       environment: expect.stringMatching(/^environment-[0-9a-f]{32}$/),
     });
+  });
+
+  test("of a build with private variables is of another family, which no other build looks at", () => {
+    const { downloads, environment } = cacheKeys({ ...facts, secrets: true });
+    expect(downloads).toMatch(/^private-downloads-/);
+    expect(environment).toMatch(/^private-environment-/);
+    expect([cacheFamily("downloads", false), cacheFamily("downloads", true)]).toEqual([
+      "downloads",
+      "private-downloads",
+    ]);
   });
 
   test.each<[string, Partial<CacheFacts>, { environment: boolean; downloads: boolean }]>([

@@ -26,23 +26,40 @@ export type CacheFacts = {
   readonly tools: Readonly<Record<string, string>>;
   /** Hash of the files of `lockFiles` and `namedFiles`. */
   readonly files: string;
+  /**
+   * Whether the build holds private variables: what it installs and downloads may hold them too, so that a build without them, of a
+   * pull request first of all, must never find it.
+   */
+  readonly secrets: boolean;
 };
 
 /** To be changed when folders of a build move: what was kept for the old ones is of no use then. */
 const layout = 1;
 
 /** Under which keys a build keeps things. The same key means the same commands installed the same with the same tools. */
-export function cacheKeys({ config, tools, files }: CacheFacts): Record<CacheKind, string> {
+export function cacheKeys({ config, tools, files, secrets }: CacheFacts): Record<CacheKind, string> {
   const { build, python, conda, doctype } = config;
   const machine = [layout, process.platform, process.arch];
   return {
-    downloads: keyOf("downloads", [...machine, files, Object.keys(tools).sort()]),
-    environment: keyOf("environment", [...machine, files, sorted(tools), build, python, conda, doctype]),
+    downloads: keyOf(cacheFamily("downloads", secrets), [...machine, files, Object.keys(tools).sort()]),
+    environment: keyOf(cacheFamily("environment", secrets), [
+      ...machine,
+      files,
+      sorted(tools),
+      build,
+      python,
+      conda,
+      doctype,
+    ]),
   };
 }
 
-const keyOf = (kind: CacheKind, facts: unknown): string =>
-  `${kind}-${createHash("sha256").update(JSON.stringify(facts)).digest("hex").slice(0, 32)}`;
+/** What the keys of one kind begin with, before a dash. */
+export const cacheFamily = (kind: CacheKind, secrets: boolean): string =>
+  secrets ? `private-${kind}` : kind;
+
+const keyOf = (family: string, facts: unknown): string =>
+  `${family}-${createHash("sha256").update(JSON.stringify(facts)).digest("hex").slice(0, 32)}`;
 
 const sorted = (tools: CacheFacts["tools"]) =>
   Object.entries(tools).sort(([one], [other]) => (one < other ? -1 : 1));
