@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chmod, chown, mkdir, rm, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { env } from "#lib/platform/env.ts";
@@ -90,19 +90,21 @@ export async function createWorkspace(
   };
 }
 
-/** Removes a workspace, whatever a build made of it. Only when nothing runs in it any more. */
+/**
+ * Removes a workspace, whatever a build made of it. Only when nothing runs in it any more. A program does it, step by step: a folder
+ * of a million files would take gigabytes of this process, and some are nested deeper than a path can name.
+ */
 export async function removeWorkspace(root: string): Promise<void> {
-  await rm(root, { recursive: true, force: true, maxRetries: 3 }).catch(() => removeStubborn(root));
+  const options = { env: childEnvironment({ PATH: systemPath }) };
+  const remove = () => run("rm", ["-rf", "--one-file-system", "--", root], options);
+  await remove().catch(async () => {
+    // Folders their own owner may not enter.
+    await run("chmod", ["-R", "u+rwX", "--", root], options).catch(() => undefined);
+    await remove();
+  });
 }
 
 const run = promisify(execFile);
-
-/** Folders nested deeper than a path can name, and folders their own owner may not enter: these programs go step by step. */
-async function removeStubborn(root: string): Promise<void> {
-  const options = { env: childEnvironment({ PATH: systemPath }) };
-  await run("chmod", ["-R", "u+rwX", "--", root], options).catch(() => undefined);
-  await run("rm", ["-rf", "--one-file-system", "--", root], options);
-}
 
 /** The part of /etc that a build gets from us instead of from the machine. */
 export const systemFiles: Readonly<Record<string, string>> = {
