@@ -9,6 +9,8 @@ const measurements: Record<string, string> = {
   serve: "pages from a docs host, public and private, against nginx",
   "fresh-clone": "a stranger's first hour: quickstart and tests from bare clones, with pictures",
   "break-out": "attacks of a hostile build on the sandbox; --without=bwrap or pasta shows that all then fail",
+  "bad-input":
+    "forty bad configurations, repositories and builds: each ends with its own notice, in time, and leaves nothing",
   publish: "storing a site of ten thousand pages, beside cp -r",
   caches: "Sphinx and npm projects built twice, nothing changed between",
   "real-repositories": "public repositories at pinned commits, built and served unmodified",
