@@ -3,37 +3,43 @@ import type { BuildConfig } from "#lib/builds/config/schema.ts";
 /** A submodule as `.gitmodules` and the index know it. */
 export type Submodule = { readonly name: string; readonly path: string; readonly url: string | null };
 
-/** Stands for the line end between a key and its value, because a line end separates the entries. */
-const between = "\u001e";
 const divider = "--gitlinks--";
 
 /**
  * Prints what `parseSubmodules` reads: `.gitmodules` as git understands it, so that odd names survive, then where the index has
- * commits of other repositories.
+ * commits of other repositories. Encoded, because nothing a repository writes there may be taken for another entry.
  */
-export const listScript = `git config --null --file .gitmodules --get-regexp '^submodule\\..*\\.(path|url)$' | tr '\\000\\n' '\\n\\036'
+export const listScript = `git config --null --file .gitmodules --get-regexp '^submodule\\..*\\.(path|url)$' | base64
 echo ${divider}
-git ls-files --stage -z | grep -z '^160000 ' | tr '\\n\\000' '\\036\\n'
+git ls-files --stage -z | grep -z '^160000 ' | base64
 exit 0`;
 
 /** The submodules that are really there, in the order of `.gitmodules`; one without an address is among them (spec/builds.md 4.2). */
 export function parseSubmodules(lines: readonly string[]): Submodule[] {
   const at = lines.indexOf(divider);
-  const present = new Set(lines.slice(at + 1).map((line) => line.slice(line.indexOf("\t") + 1)));
+  const present = new Set(
+    entriesOf(lines.slice(at + 1)).map((entry) => entry.slice(entry.indexOf("\t") + 1)),
+  );
   const found = new Map<string, { path?: string; url?: string }>();
-  for (const line of lines.slice(0, Math.max(0, at))) {
-    const [, name, key, value] =
-      new RegExp(`^submodule\\.(.*)\\.(path|url)${between}(.*)$`, "i").exec(line) ?? [];
+  for (const entry of entriesOf(lines.slice(0, Math.max(0, at)))) {
+    const [, name, key, value] = /^submodule\.([^\n]*)\.(path|url)\n(.*)$/is.exec(entry) ?? [];
     if (name === undefined || value === undefined) continue;
     found.set(name, { ...found.get(name), [key?.toLowerCase() === "path" ? "path" : "url"]: value });
   }
   const listed = [...found].flatMap(([name, { path, url }]) =>
-    path !== undefined && present.has(path) ? [{ name, path, url: url ?? null }] : [],
+    path !== undefined && present.has(path) ? [{ name, path, url: isText(name) && url ? url : null }] : [],
   );
   const known = new Set(listed.map(({ path }) => path));
-  const nameless = [...present].filter((path) => path !== "" && !known.has(path));
+  const nameless = [...present].filter((path) => !known.has(path));
   return [...listed, ...nameless.map((path) => ({ name: path, path, url: null }))];
 }
+
+/** Texts that end with a NUL each, as base64. */
+const entriesOf = (lines: readonly string[]): string[] =>
+  Buffer.from(lines.join(""), "base64").toString("utf8").split("\0").slice(0, -1);
+
+/** Names of other bytes all look like this one, and git would go by the address of any of them. */
+const isText = (name: string): boolean => !name.includes("\u{fffd}");
 
 /** Whether the configuration asks for any submodule at all. */
 export const wantsSubmodules = ({ include, exclude }: BuildConfig["submodules"]): boolean =>
