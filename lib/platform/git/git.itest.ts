@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { env } from "#lib/platform/env.ts";
-import { type GitContext, headCommit, openRepository, runGit } from "#lib/platform/git/git.ts";
+import { type GitContext, headCommit, listRefs, openRepository, runGit } from "#lib/platform/git/git.ts";
 import { openSource } from "#lib/platform/git/source.ts";
 import { claimSlotUser, type SlotUser } from "#lib/platform/sandbox/slot-user.ts";
 import { createWorkspace, removeWorkspace, type Workspace } from "#lib/platform/sandbox/workspace.ts";
@@ -181,4 +181,36 @@ describe("addresses that are refused", () => {
     await expect(openSource("http://10.1.2.3/x.git")).resolves.toMatchObject({ pin: "10.1.2.3:80:10.1.2.3" });
     env.INTERNAL_HOSTS.length = 0;
   });
+});
+
+test("a list of refs that is longer than may be read is no list at all", async () => {
+  const repository = server.repository("long-list");
+  repository.commit({ "a.txt": "a" });
+  for (let number = 0; number < 20; number += 1) repository.tag(`v${number}`);
+  const source = await openSource(repository.url);
+  expect((await listRefs(git, source)).tags.size).toBe(20);
+  const short = { ...git, limits: { ...limits, outputBytes: 600 } };
+  await expect(listRefs(short, source)).rejects.toThrow("more to list than is read");
+});
+
+test("a fetch goes to no submodule, whose address nobody has looked at again", async () => {
+  const inner = server.repository("fetch-inner");
+  const parent = server.repository("fetch-parent");
+  const at = (commit: string) => {
+    parent.git("update-index", "--add", "--cacheinfo", `160000,${commit},inner`);
+    parent.git("commit", "--quiet", "--message", "Move the submodule");
+  };
+  const first = inner.commit({ "a.txt": "one" });
+  parent.commit({ ".gitmodules": `[submodule "inner"]\n\tpath = inner\n\turl = ${inner.url}\n` });
+  at(first);
+  await fetched(parent.url, main, "origin/main");
+  const source = await openSource(parent.url);
+  const lines: string[] = [];
+  const run = (...args: string[]) => runGit(git, [source], args, (more) => lines.push(...more));
+  expect(await run("submodule", "update", "--init")).toMatchObject({ exitCode: 0 });
+  at(inner.commit({ "a.txt": "two" }));
+  lines.length = 0;
+  expect(await run("fetch", "origin")).toMatchObject({ exitCode: 0 });
+  expect(lines.join("\n")).toContain("main");
+  expect(lines.join("\n")).not.toContain("submodule");
 });

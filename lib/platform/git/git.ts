@@ -176,6 +176,9 @@ export async function quietly(
 ): Promise<string[]> {
   const lines: string[] = [];
   const result = await runWithSources(context, sources, command, (more) => lines.push(...more));
+  // Half of a list would look as if the rest were gone.
+  if (result.exitCode === 0 && result.outputTruncated)
+    throw new GitError("The repository has more to list than is read of it.");
   if (result.exitCode === 0) return lines;
   if (result.stopped === "time") throw new GitError(tooLong(context.limits.seconds), "unreachable");
   throw gitError(lines);
@@ -224,6 +227,8 @@ function gitEnvironment(
     ["init.defaultBranch", "main"],
     ["gc.auto", "0"],
     ["maintenance.auto", "false"],
+    // Submodules have their own step, in which each address is looked at.
+    ["fetch.recurseSubmodules", "false"],
     ["transfer.fsckObjects", "false"],
     ["http.lowSpeedLimit", "1000"],
     ["http.lowSpeedTime", String(connectSeconds)],
