@@ -130,8 +130,8 @@ function Activity({
             title: `Deactivate ${version.verbose_name}`,
             consequences: (
               <p>
-                Its pages answer 404 at once and its documentation is removed. Activating it again builds it
-                from the repository.
+                Its pages answer 404 at once and its builds are cancelled. Its files are kept for seven days,
+                unless you remove them here. Activating it again builds it from the repository.
               </p>
             ),
             keep: "Keep version active",
@@ -191,7 +191,7 @@ function Files({ project, version }: OfVersion) {
   return (
     <Card
       title="Stored files"
-      description="The files of an inactive version are kept for some days. Nobody can read them."
+      description="The files of an inactive version are kept for seven days. Nobody can read them."
     >
       <ConfirmButton
         question={{
