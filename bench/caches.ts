@@ -1,7 +1,5 @@
 /** A Sphinx project and two npm projects built twice, nothing changed between: what the caches are worth. */
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isFinal } from "../scripts/api-client.ts";
 import { type Cluster, eventually, startCluster } from "./cluster.ts";
@@ -21,12 +19,10 @@ sphinx: {configuration: docs/conf.py}
     'project = "Bench"\nextensions = ["myst_parser", "sphinx_design", "sphinx_copybutton"]\nhtml_theme = "furo"\n',
   "docs/index.md": page,
 };
-const manifest = JSON.stringify({
-  name: "bench",
-  private: true,
-  dependencies: { vitepress: "1.6.3" },
-});
-const lock = lockFile();
+// Lectern's own documentation is an npm project with a lock file.
+const [manifest, lock] = ["package.json", "package-lock.json"].map((name) =>
+  readFileSync(join("docs", name), "utf8"),
+);
 const node = (install: string) => ({
   ".readthedocs.yaml": `version: 2
 build:
@@ -34,28 +30,11 @@ build:
   tools: {nodejs: "20"}
   commands:
     - ${install}
-    - mkdir -p $READTHEDOCS_OUTPUT/html && node -e 'console.log(Object.keys(require("./package.json").dependencies).join())' > $READTHEDOCS_OUTPUT/html/index.html
+    - mkdir -p $READTHEDOCS_OUTPUT/html && node -e 'console.log(Object.keys(require("./package.json").devDependencies ?? {}).join())' > $READTHEDOCS_OUTPUT/html/index.html
 `,
-  "package.json": manifest,
-  "package-lock.json": lock,
+  "package.json": manifest ?? "",
+  "package-lock.json": lock ?? "",
 });
-
-/** What npm would write for the manifest today: every build below installs exactly that. */
-function lockFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), "lectern-lock-"));
-  try {
-    writeFileSync(join(folder, "package.json"), manifest);
-    // Without the settings of the npm that runs this: they name this project's folder.
-    const { PATH, HOME } = process.env;
-    const env = { NODE_ENV: "production", PATH, HOME } as const;
-    const options = { cwd: folder, env, encoding: "utf8" } as const;
-    const made = spawnSync("npm", ["install", "--package-lock-only", "--no-audit"], options);
-    if (made.status !== 0) throw new Error(`npm could not write a lock file: ${made.stderr}`);
-    return readFileSync(join(folder, "package-lock.json"), "utf8");
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
 
 const projects = {
   sphinx: { what: "Sphinx, requirements.txt", files: sphinx },
