@@ -18,6 +18,9 @@ const instance = await startInstance({
     EDITION: "business",
     LOCAL_REPOSITORIES: "allow",
     LOG_LEVEL: "warn",
+    // Nobody waits for the builds of other tests; a test has one organization, which waits for its own.
+    WORKER_SLOTS: "4",
+    CONCURRENT_BUILDS: "1",
     // One address plays all the people.
     API_RATE_ANONYMOUS: "10000",
     API_RATE_SESSION: "10000",
