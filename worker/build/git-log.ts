@@ -1,5 +1,5 @@
 import { gitError, runWithSources } from "#lib/platform/git/git.ts";
-import type { GitError, GitSource } from "#lib/platform/git/source.ts";
+import { type GitError, type GitSource, secretsOf } from "#lib/platform/git/source.ts";
 import { type BuildContext, remaining } from "#worker/build/context.ts";
 import { throwIfStopped } from "#worker/build/failures.ts";
 import { redactor } from "#worker/build/redact.ts";
@@ -27,6 +27,7 @@ export async function recordWithSources(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<GitOutcome> {
   const git = { workspace: context.workspace, signal: context.signal, limits: remaining(context) };
+  // Git prints none of these; its host or a project's own checkout commands might.
   const hide = redactor(sources.flatMap(secretsOf));
   const last: string[] = [];
   const result = await context.log.command("cloning", text, (onLines) =>
@@ -46,9 +47,3 @@ export async function recordWithSources(
   throwIfStopped(result, context.limits);
   return { done: result.exitCode === 0, exitCode: result.exitCode, error: gitError(last) };
 }
-
-/** Git prints none of these; a project's own checkout commands might. */
-const secretsOf = ({ credentials, ssh }: GitSource): string[] => [
-  ...(credentials ? [credentials.password] : []),
-  ...(ssh ? [ssh.identity.privateKey] : []),
-];

@@ -1,4 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { env } from "#lib/platform/env.ts";
@@ -213,4 +215,26 @@ test("a fetch goes to no submodule, whose address nobody has looked at again", a
   expect(await run("fetch", "origin")).toMatchObject({ exitCode: 0 });
   expect(lines.join("\n")).toContain("main");
   expect(lines.join("\n")).not.toContain("submodule");
+});
+
+test("a host that repeats what it was shown does not get it into the reason a build fails with", async () => {
+  const pack = (text: string) => (text.length + 4).toString(16).padStart(4, "0") + text;
+  const echo = createServer(({ headers }, response) => {
+    const { authorization = "" } = headers;
+    const password = Buffer.from(authorization.slice(6), "base64").toString().split(":")[1];
+    if (authorization === "") response.writeHead(401, { "www-authenticate": 'Basic realm="git"' }).end();
+    else {
+      response.writeHead(200, { "content-type": "application/x-git-upload-pack-advertisement" });
+      const said = pack(`ERR no ${password}, no ${authorization}`);
+      response.end(`${pack("# service=git-upload-pack\n")}0000${said}0000`);
+    }
+  });
+  await new Promise<void>((resolve) => echo.listen(0, "127.0.0.1", resolve));
+  const { port } = echo.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  const token = { username: "ada", password: "hunter2-of-the-repository", origin };
+  const source = await openSource(`${origin}/x.git`, { identity: null, token });
+  const said = await listRefs(git, source).catch((error: unknown) => String(error));
+  echo.close();
+  expect(said).toBe("Error: fatal: remote error: no ****, no Basic ****");
 });

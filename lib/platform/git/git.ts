@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { env } from "#lib/platform/env.ts";
-import { GitError, type GitSource, hostLabel, type SshRoute } from "#lib/platform/git/source.ts";
+import { GitError, type GitSource, hostLabel, type SshRoute, secretsOf } from "#lib/platform/git/source.ts";
 import { connectSeconds, parseHostKeys, withSshFolder } from "#lib/platform/git/ssh.ts";
 import type { Limits } from "#lib/platform/sandbox/launch.ts";
 import { runSandboxed, type SandboxResult } from "#lib/platform/sandbox/run.ts";
@@ -181,8 +181,12 @@ export async function quietly(
     throw new GitError("The repository has more to list than is read of it.");
   if (result.exitCode === 0) return lines;
   if (result.stopped === "time") throw new GitError(tooLong(context.limits.seconds), "unreachable");
-  throw gitError(lines);
+  throw gitError(lines.map((line) => hiding(sources, line)));
 }
+
+/** A host may repeat what it was shown. */
+const hiding = (sources: readonly GitSource[], line: string): string =>
+  sources.flatMap(secretsOf).reduce((shown, secret) => shown.replaceAll(secret, "****"), line);
 
 const tooLong = (seconds: number): string =>
   `The repository's host did not answer within ${Math.round(seconds)} seconds.`;

@@ -39,6 +39,17 @@ export type SshIdentity = {
   readonly hostKeys: ReadonlyMap<string, readonly string[]>;
 };
 
+/** What nobody may read of a source, in every form its host is shown it in. */
+export const secretsOf = ({ credentials, ssh }: GitSource): string[] => [
+  ...(credentials
+    ? [
+        credentials.password,
+        Buffer.from(`${credentials.username}:${credentials.password}`).toString("base64"),
+      ]
+    : []),
+  ...(ssh ? [ssh.identity.privateKey] : []),
+];
+
 /** What a project may show to the hosts of its repository. */
 export type GitAccess = {
   readonly identity: SshIdentity | null;
