@@ -51,7 +51,7 @@ const rows: (string | number)[][] = [
 const wrong: string[] = [];
 try {
   const control = await goodProject(server, "control");
-  const usual = await timesOf(control, 3);
+  const usual = await timesOf(control, 7);
   const before = await settled({ "files the worker has open": 1_000, "MB the worker takes": 1_000 });
 
   const waiting = badInputs.filter((input) => input.name.includes(values.only ?? ""));
@@ -61,16 +61,23 @@ try {
   await Promise.all(Array.from({ length: slots }, lane));
   printTable(rows);
 
-  const [early, late] = await manyInARow(control);
-  const afterwards = await timesOf(control, 3);
+  const [early, late] = await manyInARow();
+  const afterwards = await timesOf(control, 7);
   const after = await settled(before);
+  await loseWorker(control);
+  const restarted = await settled(before);
   console.log();
   printTable([
-    ["left behind", "before", "after"],
-    ...Object.entries(before).map(([what, count]) => [what, count, after[what] ?? "?"]),
+    ["left behind", "before", "after", "after a lost worker"],
+    ...Object.entries(before).map(([what, count]) => [
+      what,
+      count,
+      after[what] ?? "?",
+      restarted[what] ?? "?",
+    ]),
   ]);
   for (const sentence of wrong) console.log(`! ${sentence}`);
-  judgeAll(usual, afterwards, early, late, before, after);
+  judgeAll({ usual, afterwards, early, late }, [...grown(before, after), ...grown(before, restarted)]);
 } finally {
   await cluster.stop();
   await Promise.all([server.close(), guarded.close(), silent.close()]);
@@ -177,12 +184,9 @@ async function spoil(slug: string, repository: GitRepository, input: BadInput): 
   input.spoil?.(repository);
 }
 
-/**
- * Bad builds one after the other, the worker killed and started again in the midst of them, while others wait. Gives the seconds of
- * the first and of the last ones.
- */
-async function manyInARow(control: Project): Promise<[number[], number[]]> {
-  const project = await goodProject(server, "in-a-row");
+/** Bad builds one after the other. Gives the seconds of the first and of the last ones of one kind. */
+async function manyInARow(): Promise<[number[], number[]]> {
+  const { slug, repository } = await goodProject(server, "in-a-row");
   const lines = [
     "exit 3",
     "sleep 60 & exit 3",
@@ -191,24 +195,33 @@ async function manyInARow(control: Project): Promise<[number[], number[]]> {
   ];
   const times: number[] = [];
   for (let turn = 0; turn < inARow; turn += 1) {
-    const killed = turn === inARow / 2;
-    project.repository.commit({
-      ".readthedocs.yaml": config(killed ? "sleep 3; exit 3" : (lines[turn % lines.length] ?? "")),
-    });
-    const id = await trigger(project.slug);
-    if (killed) {
-      const waiting = await trigger(control.slug);
-      await pause(1_500);
-      await cluster.killWorker();
-      cluster.startWorker();
-      if (!(await ended(control.slug, waiting)).success) wrong.push("a build beside a lost worker failed");
-    }
-    const { success, error } = await ended(project.slug, id);
-    if (success || !error?.includes("ended with exit code 3"))
-      wrong.push(`build ${turn + 1} of ${inARow} in a row says: ${error}`);
-    if (turn % lines.length === 0) times.push(await secondsOf(id));
+    const line = lines[turn % lines.length] ?? "";
+    repository.commit({ ".readthedocs.yaml": config(line) });
+    const id = await trigger(slug);
+    await expectFailure(slug, id);
+    if (line === lines[0]) times.push(await secondsOf(id));
   }
   return [times.slice(0, 2), times.slice(-2)];
+}
+
+/** A worker is killed amid a bad build while others wait; a new one takes all of them up. */
+async function loseWorker(control: Project): Promise<void> {
+  const projects = await Promise.all(["lost-1", "lost-2", "lost-3"].map((slug) => goodProject(server, slug)));
+  for (const { repository } of projects)
+    repository.commit({ ".readthedocs.yaml": config("sleep 60 & sleep 3; exit 3") });
+  const bad = await Promise.all(projects.map(async ({ slug }) => ({ slug, id: await trigger(slug) })));
+  const waiting = await trigger(control.slug);
+  await pause(2_000);
+  await cluster.killWorker();
+  cluster.startWorker();
+  for (const { slug, id } of bad) await expectFailure(slug, id);
+  if (!(await ended(control.slug, waiting)).success) wrong.push("a build that waited beside bad ones failed");
+}
+
+async function expectFailure(slug: string, id: number): Promise<void> {
+  const { success, error } = await ended(slug, id);
+  if (success || !error?.includes("ended with exit code 3"))
+    wrong.push(`build ${id} of ${slug} says: ${error}`);
 }
 
 /** What is left once it is as before, or after ten seconds. */
@@ -225,27 +238,22 @@ function grown(before: Leftovers, after: Leftovers): string[] {
 }
 
 function judgeAll(
-  usual: number[],
-  afterwards: number[],
-  early: number[],
-  late: number[],
-  before: Leftovers,
-  after: Leftovers,
+  times: { usual: number[]; afterwards: number[]; early: number[]; late: number[] },
+  left: string[],
 ): void {
-  const ratio = median(afterwards) / median(usual);
-  const inRow = median(late) / median(early);
+  const ratio = median(times.afterwards) / median(times.usual);
+  const inRow = median(times.late) / median(times.early);
   const minutes = (performance.now() - began) / 60_000;
-  const left = grown(before, after);
   judge([
     {
-      what: "inputs that went wrong",
-      measured: `${wrong.length} of ${rows.length - 1}`,
+      what: "things that went wrong",
+      measured: `${wrong.length}, ${rows.length - 1} inputs tried`,
       bar: "0",
       met: wrong.length === 0,
     },
     {
       what: "a normal build afterwards, times one before",
-      measured: `${ratio.toFixed(2)} (${median(usual).toFixed(1)} s)`,
+      measured: `${ratio.toFixed(2)} (${median(times.usual).toFixed(1)} s)`,
       bar: "≤ 1.5",
       met: ratio <= 1.5,
     },
