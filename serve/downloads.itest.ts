@@ -81,3 +81,17 @@ test("a private download is refused like a private page, whether it exists or no
     expect(reply.text).not.toContain("PDF");
   }
 });
+
+test.each([
+  ["HEAD", {}],
+  ["GET", { range: "bytes=0-3" }],
+  ["GET", { "if-none-match": "*" }],
+  ["GET", { "if-modified-since": "Fri, 01 Jan 2100 00:00:00 GMT" }],
+])("a private download says nothing to a stranger's %s with %j either", async (method, headers) => {
+  const reply = await ask(`secret-book.${P}`, "/_/downloads/en/latest/pdf/", { method, headers });
+  expect([reply.status, reply.headers["content-disposition"], reply.headers.etag]).toEqual([
+    401,
+    undefined,
+    undefined,
+  ]);
+});
