@@ -22,6 +22,8 @@ import { environmentFolders, findPython } from "#worker/build/tools/python.ts";
 /** What a build found of earlier builds, and what it may leave to later ones. */
 export type Caches = {
   readonly keys: Readonly<Record<CacheKind, string>>;
+  /** The environment is in place. */
+  readonly environmentKept: boolean;
   /** Kinds the next build would not profit from: they are kept already, or this build may not write. */
   readonly unchanged: ReadonlySet<CacheKind>;
   readonly nodeModules: boolean;
@@ -80,7 +82,7 @@ async function restore(context: BuildContext, config: BuildConfig, toolchain: To
   const unchanged = new Set<CacheKind>(isPullRequest(context) ? cacheKinds : []);
   if (restored) unchanged.add("environment");
   if (exact || !needed) unchanged.add("downloads");
-  return { keys, unchanged, nodeModules: keepsNodeModules(config) };
+  return { keys, environmentKept: restored, unchanged, nodeModules: keepsNodeModules(config) };
 }
 
 /** What was downloaded for other lock files comes along with each change of them; at some point it is better to start again. */

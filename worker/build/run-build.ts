@@ -84,7 +84,7 @@ async function runSteps(context: BuildContext): Promise<void> {
   const stage = { config, toolchain, environment: buildEnvironment(context, head, toolchain) };
   await rememberEnvironment(held, environmentShown(context, stage));
   const caches = await restoreCaches(context, config, toolchain);
-  await perform(context, plan.install, stage);
+  await perform(context, plan.install, { ...stage, environmentKept: caches?.environmentKept ?? false });
 
   await enterState(held, "building");
   await perform(context, plan.build, stage);

@@ -7,19 +7,22 @@ import { environmentPython, isUnmanaged, type PlanFacts, type PlannedStep } from
  */
 export function planInstall(config: BuildConfig, facts: PlanFacts): PlannedStep[] {
   if (isUnmanaged(config, facts.kind)) return [];
-  return [...basics(config, facts), ...config.python.install.flatMap((entry) => installed(entry, facts))].map(
-    (args) => ({ do: "run", phase: "installing", folder: ".", args }),
-  );
+  const step = (args: string[]) => ({ do: "run", phase: "installing", folder: ".", args }) as const;
+  return [
+    // Requirements may ask for an older tool: upgrading it again would fetch both with every build.
+    ...basics(config, facts).map(({ args, packages }) => ({ ...step(args), unlessKept: packages })),
+    ...config.python.install.flatMap((entry) => installed(entry, facts)).map(step),
+  ];
 }
 
 /** Of its own accord an environment gets a current pip and the documentation tool; uv and conda bring theirs. */
-function basics(config: BuildConfig, { kind }: PlanFacts): string[][] {
+function basics(config: BuildConfig, { kind }: PlanFacts): Array<{ args: string[]; packages: string[] }> {
   if (kind === "uv" || isConda(kind)) return [];
   const upgrade = [environmentPython(kind), "-m", "pip", "install", "--upgrade"];
   const tool = config.doctype === "mkdocs" ? "mkdocs" : "sphinx";
   return [
-    [...upgrade, "pip", setuptoolsFor(config)],
-    ...(config.doctype === "generic" ? [] : [[...upgrade, tool]]),
+    { args: [...upgrade, "pip", setuptoolsFor(config)], packages: ["pip", "setuptools"] },
+    ...(config.doctype === "generic" ? [] : [{ args: [...upgrade, tool], packages: [tool] }]),
   ];
 }
 

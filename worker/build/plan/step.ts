@@ -22,6 +22,8 @@ export type PlatformStep = {
   readonly args: readonly string[];
   /** Below the checkout; `.` is the checkout itself. */
   readonly folder: string;
+  /** What it installs; needless in an environment with all of that which a cache has brought: it is days old at most. */
+  readonly unlessKept?: readonly string[];
 };
 
 /** The phase under which the log shows a command. */

@@ -104,8 +104,11 @@ async function addDocumentationTool(context: BuildContext, config: BuildConfig, 
   });
 }
 
+/** What the log says in place of the output of what an earlier build has done. */
+export const keptLine = "It is there already.";
+
 const kept = (context: BuildContext, text: string): Promise<void> =>
-  context.log.shown("installing", text, ["It is there already."]);
+  context.log.shown("installing", text, [keptLine]);
 
 /** Below the build's home. Only whether there is something: nothing is read. */
 async function isThere(context: BuildContext, path: string): Promise<boolean> {

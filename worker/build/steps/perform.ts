@@ -10,9 +10,9 @@ import {
   type PlannedStep,
   type PlatformStep,
 } from "#worker/build/plan/step.ts";
-import { runOrFail, runUserCommand, type ShellCommand } from "#worker/build/shell.ts";
+import { runOrFail, runQuietly, runUserCommand, type ShellCommand } from "#worker/build/shell.ts";
 import type { Checkout } from "#worker/build/steps/checkout.ts";
-import { createEnvironment } from "#worker/build/steps/create-environment.ts";
+import { createEnvironment, keptLine } from "#worker/build/steps/create-environment.ts";
 import { makePdf, packDownload } from "#worker/build/steps/downloads.ts";
 import type { Toolchain } from "#worker/build/toolchain.ts";
 
@@ -21,6 +21,8 @@ export type Stage = {
   readonly config: BuildConfig;
   readonly toolchain: Toolchain;
   readonly environment: Readonly<Record<string, string>>;
+  /** A cache has brought the environment that is installed into. */
+  readonly environmentKept?: boolean;
   /** What the project's lines may reach besides the network of builds. */
   readonly reach?: Checkout["reach"];
 };
@@ -43,6 +45,8 @@ async function performOne(context: BuildContext, step: PlannedStep, stage: Stage
         ...(reach && { reach }),
       });
     case "run":
+      if (await isKept(context, step, stage))
+        return context.log.shown(step.phase, showArguments(step.args), [keptLine]);
       return runOrFail(context, commandOf(context, step, stage));
     case "show":
       return showFile(context, step.phase, step.path);
@@ -53,6 +57,20 @@ async function performOne(context: BuildContext, step: PlannedStep, stage: Stage
     case "make pdf":
       return makePdf(context, commandOf(context, step.sources, stage), step.language, packing(stage));
   }
+}
+
+/** Lines of the project's own may have taken away what a cache has brought. */
+async function isKept(context: BuildContext, step: PlatformStep, stage: Stage): Promise<boolean> {
+  if (!stage.environmentKept || !step.unlessKept) return false;
+  const script =
+    "import importlib.metadata, sys; [importlib.metadata.version(name) for name in sys.argv[1:]]";
+  const [python = ""] = expandArguments([environmentPython(stage.toolchain.kind)], stage.environment);
+  const { exitCode } = await runQuietly(context, {
+    argv: [python, "-I", "-c", script, ...step.unlessKept],
+    environment: stage.environment,
+    network: "none",
+  });
+  return exitCode === 0;
 }
 
 const packing = ({ toolchain, environment }: Stage) => ({
