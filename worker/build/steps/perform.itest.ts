@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { configOf, type OpenBuild, openBuild } from "#test/factories/build-contexts.ts";
+import type { PlatformStep } from "#worker/build/plan/step.ts";
 import { perform } from "#worker/build/steps/perform.ts";
 import { noTools } from "#worker/build/toolchain.ts";
 
@@ -28,11 +29,13 @@ test.each([
   open.push(build);
   expect(await build.shell(python(hasSphinx))).toMatchObject({ exitCode: 0 });
   const venv = join(build.context.workspace.home, "venv");
-  const step = {
-    ...{ do: "run", phase: "installing", folder: "." },
+  const step: PlatformStep = {
+    do: "run",
+    phase: "installing",
+    folder: ".",
     args: ["$READTHEDOCS_VIRTUALENV_PATH/bin/python", "-m", "pip", "install", "--upgrade", "sphinx"],
     unlessKept: ["sphinx"],
-  } as const;
+  };
   await perform(build.context, [step], {
     ...{ config, toolchain: noTools, environmentKept: kept },
     environment: { READTHEDOCS_VIRTUALENV_PATH: venv },
