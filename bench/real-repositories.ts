@@ -53,7 +53,7 @@ if (values.served === undefined) {
 
 async function measure(directory: string): Promise<void> {
   const hosts = await serveRepositories(directory);
-  const cluster = await startCluster({ settings: { BUILD_SECONDS: "1800" } });
+  const cluster = await startCluster();
   const times: (string | number)[][] = [
     ["repository", "queue", "clone", "install", "build", "publish", "platform", "total", "files", "MB"],
   ];
@@ -77,10 +77,12 @@ async function measure(directory: string): Promise<void> {
         wrong += 1;
         await printEnd(cluster, build);
       }
-      times.push([repository.name, ...(await stepsOf(cluster, build.id))]);
+      const steps = await stepsOf(cluster, build.id);
+      times.push([repository.name, ...steps]);
       const { name, kind, url, commit } = repository;
       const changed = differenceFromSource(directory, repository);
       const outcome = build.success ? "built" : `failed: ${build.error}`;
+      console.log(`${name}: ${outcome}, ${steps.join(" ")}`);
       outcomes.push([
         name,
         kind,
