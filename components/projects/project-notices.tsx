@@ -1,10 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { usePathname } from "next/navigation";
 import { errorMessage } from "#components/api-client.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import type { NotificationJson } from "#lib/notifications/schema.ts";
+import { paths } from "#lib/paths.ts";
 import {
   noticesResource,
   type ProjectWithRights,
@@ -22,7 +24,10 @@ export function ProjectNotices({ project: slug }: { project: string }) {
   const { data: project } = useQuery(projectResource(slug));
   const admin = project?.permissions.admin ?? false;
   const { data } = useQuery({ ...noticesResource(slug), enabled: admin });
-  const notices = admin ? (data?.results ?? []) : [];
+  // The page of versions says itself how a sync has ended.
+  const shownThere = usePathname() === paths.versions(slug) ? /^project:(versions|repository):/ : null;
+  const open = admin ? (data?.results ?? []) : [];
+  const notices = open.filter(({ message }) => !shownThere?.test(message.id));
   const explained = notices.some(({ message }) => message.id === tooManyFailures);
   const off = project !== undefined && !project.builds_on && !explained;
   if (!project || (notices.length === 0 && !off)) return null;
