@@ -108,13 +108,13 @@ async function measure(directory: string): Promise<void> {
   ]);
 }
 
-const isMeantToFail = async ({ fails, needs }: Repository): Promise<boolean> =>
-  fails !== undefined &&
-  (needs === undefined ||
-    lookup(needs).then(
-      () => false,
-      () => true,
-    ));
+async function isMeantToFail({ fails, needs }: Repository): Promise<boolean> {
+  if (fails === undefined || needs === undefined) return fails !== undefined;
+  return lookup(needs).then(
+    () => false,
+    () => true,
+  );
+}
 
 async function buildOnce(
   cluster: Cluster,
