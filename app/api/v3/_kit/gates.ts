@@ -101,3 +101,12 @@ export const organizationMember = {
     return { organization: await openOrganization(actor, named(params, "organization"), "view") };
   },
 } satisfies Gate<object>;
+
+export const organizationOwner = {
+  name: "organization:owner",
+  open: async (actor: Actor, params: Params) => {
+    business();
+    person(actor);
+    return { organization: await openOrganization(actor, named(params, "organization"), "admin") };
+  },
+} satisfies Gate<object>;
