@@ -7,76 +7,120 @@ vi.hoisted(() => {
 
 /** As in matrix.itest.ts. Here everything is public, a maintainer has no teams above, and organizations do not exist. */
 const table = `
-# method path                                          on      visitor outsider maintainer
-GET    /                                               -       200 200 200
-GET    /openapi.json/                                  -       200 200 200
-GET    /[...path]/                                     -       404 404 404
-POST   /[...path]/                                     -       404 404 404
-PUT    /[...path]/                                     -       404 404 404
-PATCH  /[...path]/                                     -       404 404 404
-DELETE /[...path]/                                     -       404 404 404
+# method path                                          on      visitor outsider maintainer superuser
+GET    /                                               -       200 200 200 200
+*      /                                               -       405 405 405 405
+GET    /openapi.json/                                  -       200 200 200 200
+*      /openapi.json/                                  -       405 405 405 405
+GET    /[...path]/                                     -       404 404 404 404
+POST   /[...path]/                                     -       404 404 404 404
+PUT    /[...path]/                                     -       404 404 404 404
+PATCH  /[...path]/                                     -       404 404 404 404
+DELETE /[...path]/                                     -       404 404 404 404
 
-GET    /account/                                       -       401 200 200
-PATCH  /account/                                       -       401 200 200
-POST   /account/sign-up/                               -       400 400 400
-POST   /account/verify-email/                          -       400 400 400
-POST   /account/password/                              -       401 400 400
-GET    /account/sessions/                              -       401 200 200
-DELETE /account/sessions/[session]/                    -       401 404 204
-GET    /account/tokens/                                -       401 200 200
-POST   /account/tokens/                                -       401 400 400
-GET    /account/tokens/[token]/                        -       401 404 200
-DELETE /account/tokens/[token]/                        -       401 404 204
-POST   /account/tokens/[token]/rotate/                 -       401 404 200
+GET    /account/                                       -       401 200 200 200
+PATCH  /account/                                       -       401 200 200 200
+*      /account/                                       -       401 405 405 405
+POST   /account/sign-up/                               -       400 400 400 400
+*      /account/sign-up/                               -       405 405 405 405
+POST   /account/verify-email/                          -       400 400 400 400
+*      /account/verify-email/                          -       405 405 405 405
+POST   /account/password/                              -       401 400 400 400
+*      /account/password/                              -       401 405 405 405
+GET    /account/sessions/                              -       401 200 200 200
+*      /account/sessions/                              -       401 405 405 405
+DELETE /account/sessions/[session]/                    -       401 404 204 404
+*      /account/sessions/[session]/                    -       401 405 405 405
+GET    /account/tokens/                                -       401 200 200 200
+POST   /account/tokens/                                -       401 400 400 400
+*      /account/tokens/                                -       401 405 405 405
+GET    /account/tokens/[token]/                        -       401 404 200 404
+DELETE /account/tokens/[token]/                        -       401 404 204 404
+*      /account/tokens/[token]/                        -       401 405 405 405
+OPTIONS /account/tokens/[token]/                       -       401 200 200 200
+POST   /account/tokens/[token]/rotate/                 -       401 404 200 404
+*      /account/tokens/[token]/rotate/                 -       401 405 405 405
 
-GET    /organizations/                                 -       404 404 404
-POST   /organizations/                                 -       404 404 404
-GET    /organizations/[organization]/                  -       404 404 404
-GET    /organizations/[organization]/projects/         -       404 404 404
-GET    /organizations/[organization]/teams/            -       404 404 404
+GET    /organizations/                                 -       404 404 404 404
+POST   /organizations/                                 -       404 404 404 404
+*      /organizations/                                 -       404 404 404 404
+GET    /organizations/[organization]/                  -       404 404 404 404
+*      /organizations/[organization]/                  -       404 404 404 404
+GET    /organizations/[organization]/projects/         -       404 404 404 404
+*      /organizations/[organization]/projects/         -       404 404 404 404
+GET    /organizations/[organization]/teams/            -       404 404 404 404
+*      /organizations/[organization]/teams/            -       404 404 404 404
 
-GET    /projects/                                      -       401 200 200
-POST   /projects/                                      -       401 400 400
-GET    /projects/[project]/                            public  200 200 200
-PUT    /projects/[project]/                            public  401 403 400
-PATCH  /projects/[project]/                            public  401 403 204
-DELETE /projects/[project]/                            public  401 403 204
-GET    /projects/[project]/superproject/               public  200 200 200
-GET    /projects/[project]/deploy-key/                 public  404 404 404
-POST   /projects/[project]/deploy-key/                 public  404 404 404
-DELETE /projects/[project]/deploy-key/                 public  404 404 404
-GET    /projects/[project]/known-hosts/                public  404 404 404
-GET    /projects/[project]/known-hosts/[known]/        public  404 404 404
-DELETE /projects/[project]/known-hosts/[known]/        public  404 404 404
-GET    /projects/[project]/repository-token/           public  404 404 404
-PUT    /projects/[project]/repository-token/           public  404 404 404
-DELETE /projects/[project]/repository-token/           public  404 404 404
-GET    /projects/[project]/notifications/              public  401 403 200
-GET    /projects/[project]/notifications/[notification]/ public 401 403 200
-PUT    /projects/[project]/notifications/[notification]/ public 401 403 204
-PATCH  /projects/[project]/notifications/[notification]/ public 401 403 204
-POST   /projects/[project]/sync-versions/              public  401 403 202
-GET    /projects/[project]/versions/                   public  200 200 200
-GET    /projects/[project]/versions/[version]/         public  200 200 200
-PUT    /projects/[project]/versions/[version]/         public  401 403 204
-PATCH  /projects/[project]/versions/[version]/         public  401 403 204
-PUT    /projects/[project]/versions/[version]/slug/    public  401 403 400
-POST   /projects/[project]/versions/[version]/wipe/    public  401 403 400
-GET    /projects/[project]/versions/[version]/builds/  public  200 200 200
-POST   /projects/[project]/versions/[version]/builds/  public  401 403 202
-GET    /projects/[project]/versions/[version]/builds/[build]/ public 200 200 200
-POST   /projects/[project]/builds-on/                  public  401 403 204
-DELETE /projects/[project]/build-caches/               public  401 403 204
-GET    /projects/[project]/builds/                     public  200 200 200
-GET    /projects/[project]/builds/[build]/             public  200 200 200
-GET    /projects/[project]/builds/[build]/commands/    public  200 200 200
-GET    /projects/[project]/builds/[build]/environment/ public  200 200 200
-GET    /projects/[project]/builds/[build]/events/      public  200 200 200
-GET    /projects/[project]/builds/[build]/log/         public  200 200 200
-GET    /projects/[project]/builds/[build]/notifications/ public 200 200 200
-GET    /projects/[project]/builds/[build]/notifications/[notification]/ public 200 200 200
-POST   /projects/[project]/builds/[build]/cancel/      public  401 403 202
-POST   /projects/[project]/builds/[build]/retry/       public  401 403 202
+GET    /projects/                                      -       401 200 200 200
+POST   /projects/                                      -       401 400 400 400
+*      /projects/                                      -       401 403 403 403
+GET    /projects/[project]/                            public  200 200 200 200
+PUT    /projects/[project]/                            public  401 403 400 400
+PATCH  /projects/[project]/                            public  401 403 204 204
+DELETE /projects/[project]/                            public  401 403 204 204
+*      /projects/[project]/                            public  401 403 403 403
+GET    /projects/[project]/superproject/               public  200 200 200 200
+*      /projects/[project]/superproject/               public  401 403 403 403
+GET    /projects/[project]/deploy-key/                 public  404 404 404 404
+POST   /projects/[project]/deploy-key/                 public  404 404 404 404
+DELETE /projects/[project]/deploy-key/                 public  404 404 404 404
+*      /projects/[project]/deploy-key/                 public  404 404 404 404
+GET    /projects/[project]/known-hosts/                public  404 404 404 404
+*      /projects/[project]/known-hosts/                public  404 404 404 404
+GET    /projects/[project]/known-hosts/[known]/        public  404 404 404 404
+DELETE /projects/[project]/known-hosts/[known]/        public  404 404 404 404
+*      /projects/[project]/known-hosts/[known]/        public  404 404 404 404
+GET    /projects/[project]/repository-token/           public  404 404 404 404
+PUT    /projects/[project]/repository-token/           public  404 404 404 404
+DELETE /projects/[project]/repository-token/           public  404 404 404 404
+*      /projects/[project]/repository-token/           public  404 404 404 404
+GET    /projects/[project]/notifications/              public  401 403 200 200
+*      /projects/[project]/notifications/              public  401 403 405 405
+GET    /projects/[project]/notifications/[notification]/ public  401 403 200 200
+PUT    /projects/[project]/notifications/[notification]/ public  401 403 204 204
+PATCH  /projects/[project]/notifications/[notification]/ public  401 403 204 204
+*      /projects/[project]/notifications/[notification]/ public  401 403 405 405
+POST   /projects/[project]/sync-versions/              public  401 403 202 202
+*      /projects/[project]/sync-versions/              public  401 403 405 405
+GET    /projects/[project]/versions/                   public  200 200 200 200
+*      /projects/[project]/versions/                   public  401 403 405 405
+GET    /projects/[project]/versions/[version]/         public  200 200 200 200
+PUT    /projects/[project]/versions/[version]/         public  401 403 204 204
+PATCH  /projects/[project]/versions/[version]/         public  401 403 204 204
+*      /projects/[project]/versions/[version]/         public  401 403 405 405
+PUT    /projects/[project]/versions/[version]/slug/    public  401 403 400 400
+*      /projects/[project]/versions/[version]/slug/    public  401 403 405 405
+POST   /projects/[project]/versions/[version]/wipe/    public  401 403 400 400
+*      /projects/[project]/versions/[version]/wipe/    public  401 403 405 405
+GET    /projects/[project]/versions/[version]/builds/  public  200 200 200 200
+POST   /projects/[project]/versions/[version]/builds/  public  401 403 202 202
+*      /projects/[project]/versions/[version]/builds/  public  401 403 405 405
+GET    /projects/[project]/versions/[version]/builds/[build]/ public  200 200 200 200
+*      /projects/[project]/versions/[version]/builds/[build]/ public  401 403 405 405
+POST   /projects/[project]/builds-on/                  public  401 403 204 204
+*      /projects/[project]/builds-on/                  public  401 403 405 405
+DELETE /projects/[project]/build-caches/               public  401 403 204 204
+*      /projects/[project]/build-caches/               public  401 403 405 405
+GET    /projects/[project]/builds/                     public  200 200 200 200
+*      /projects/[project]/builds/                     public  401 403 405 405
+GET    /projects/[project]/builds/[build]/             public  200 200 200 200
+*      /projects/[project]/builds/[build]/             public  401 403 405 405
+GET    /projects/[project]/builds/[build]/commands/    public  200 200 200 200
+*      /projects/[project]/builds/[build]/commands/    public  401 403 405 405
+GET    /projects/[project]/builds/[build]/environment/ public  200 200 200 200
+*      /projects/[project]/builds/[build]/environment/ public  401 403 405 405
+GET    /projects/[project]/builds/[build]/events/      public  200 200 200 200
+*      /projects/[project]/builds/[build]/events/      public  401 403 405 405
+GET    /projects/[project]/builds/[build]/log/         public  200 200 200 200
+*      /projects/[project]/builds/[build]/log/         public  401 403 405 405
+GET    /projects/[project]/builds/[build]/notifications/ public  200 200 200 200
+*      /projects/[project]/builds/[build]/notifications/ public  401 403 405 405
+GET    /projects/[project]/builds/[build]/notifications/[notification]/ public  200 200 200 200
+*      /projects/[project]/builds/[build]/notifications/[notification]/ public  401 403 405 405
+POST   /projects/[project]/builds/[build]/cancel/      public  401 403 202 202
+*      /projects/[project]/builds/[build]/cancel/      public  401 403 405 405
+POST   /projects/[project]/builds/[build]/retry/       public  401 403 202 202
+*      /projects/[project]/builds/[build]/retry/       public  401 403 405 405
 `;
 
-testTable(table, communityWorld);
+testTable(table, communityWorld, ["public"]);

@@ -13,14 +13,20 @@ import {
 } from "#test/factories/tenants.ts";
 
 /**
- * Who may use which route, tried against every route there is. The expectations are in tables written by hand; this file only
- * knows how to read them and how to try.
+ * Who may use which route, tried against every route there is, with every method. The expectations are in tables written by
+ * hand; this file only knows how to read them and how to try.
  */
 type Expectation = { method: string; path: string; on: string; statuses: readonly number[] };
 
-/** Reads `METHOD path on status…` lines; `#` starts a comment. */
+const writes = ["POST", "PUT", "PATCH", "DELETE"] as const;
+
+/**
+ * Reads `METHOD path on status…` lines; `#` starts a comment. `*` stands for the writes of a path that have no line of their own.
+ * Without a line of its own HEAD and OPTIONS are answered like GET, and where there is no GET it is 405 for everybody and
+ * OPTIONS 200.
+ */
 function readTable(text: string): Expectation[] {
-  return text
+  const lines = text
     .split("\n")
     .map((line) => line.replace(/#.*/, "").trim())
     .filter((line) => line !== "")
@@ -28,6 +34,28 @@ function readTable(text: string): Expectation[] {
       const [method = "", path = "", on = "", ...statuses] = line.split(/\s+/);
       return { method, path: `/api/v3${path}`, on, statuses: statuses.map(Number) };
     });
+  const own = new Set(lines.map(({ method, path }) => `${method} ${path}`));
+  const has = (method: string, path: string) => own.has(`${method} ${path}`);
+  const rows = lines.flatMap((line) => {
+    if (line.method === "*")
+      return writes.filter((method) => !has(method, line.path)).map((method) => ({ ...line, method }));
+    if (line.method !== "GET") return [line];
+    const alike = ["HEAD", "OPTIONS"].filter((method) => !has(method, line.path));
+    return [line, ...alike.map((method) => ({ ...line, method }))];
+  });
+  const without = [...new Map(rows.map((row) => [`${row.path} ${row.on}`, row])).values()].filter(
+    ({ path }) => !has("GET", path),
+  );
+  const all = (row: Expectation, method: string, status: number) =>
+    has(method, row.path) ? [] : [{ ...row, method, statuses: row.statuses.map(() => status) }];
+  return [
+    ...rows,
+    ...without.flatMap((row) => [
+      ...all(row, "GET", 405),
+      ...all(row, "HEAD", 405),
+      ...all(row, "OPTIONS", 200),
+    ]),
+  ];
 }
 
 /** `METHOD path` of every declared method of every route; a route file that declares none is named with method `NONE`. */
@@ -107,10 +135,11 @@ async function accountIds(user: TestUser): Promise<Ids> {
 }
 
 export async function businessWorld(): Promise<World> {
-  const [outsider, tenant, reader, admin, owner] = await Promise.all(
-    Array.from({ length: 5 }, () => buildUser()),
+  const [outsider, tenant, reader, admin, owner, superuser] = await Promise.all(
+    Array.from({ length: 6 }, (_, index) => buildUser({ superuser: index === 5 })),
   );
-  if (!outsider || !tenant || !reader || !admin || !owner) throw new Error("five people were asked for");
+  if (!outsider || !tenant || !reader || !admin || !owner || !superuser)
+    throw new Error("six people were asked for");
   const organization = await buildOrganization(owner);
   const foreign = await buildOrganization(tenant);
   await buildTeam(foreign, {
@@ -126,6 +155,7 @@ export async function businessWorld(): Promise<World> {
       await caller("reader", reader),
       await caller("admin", admin),
       await caller("owner", owner),
+      await caller("superuser", superuser),
     ],
     ids: async (on, path) => {
       const project = await makeProject(levels[on] ?? levels.public!, { organization });
@@ -137,13 +167,18 @@ export async function businessWorld(): Promise<World> {
 }
 
 export async function communityWorld(): Promise<World> {
-  const [outsider, maintainer] = await Promise.all([buildUser(), buildUser()]);
+  const [outsider, maintainer, superuser] = await Promise.all([
+    buildUser(),
+    buildUser(),
+    buildUser({ superuser: true }),
+  ]);
   const organization = await buildOrganization(maintainer);
   return {
     callers: [
       { name: "visitor", cookie: null },
       await caller("outsider", outsider),
       await caller("maintainer", maintainer),
+      await caller("superuser", superuser),
     ],
     ids: async (on, path) => {
       const project = await makeProject(levels[on] ?? levels.public!, { maintainer });
@@ -152,6 +187,7 @@ export async function communityWorld(): Promise<World> {
   };
 }
 
+const reads = ["GET", "HEAD", "OPTIONS"];
 const sameSite = { host: new URL(env.DASHBOARD_URL).host, "sec-fetch-site": "same-origin" };
 
 async function statusOf(route: Route, method: string, ids: Ids, cookie: string | null): Promise<number> {
@@ -166,9 +202,9 @@ async function statusOf(route: Route, method: string, ids: Ids, cookie: string |
     headers: {
       ...sameSite,
       ...(cookie === null ? {} : { cookie }),
-      ...(method === "GET" ? {} : { "content-type": "application/json" }),
+      ...(reads.includes(method) ? {} : { "content-type": "application/json" }),
     },
-    ...(method === "GET" ? {} : { body: "{}" }),
+    ...(reads.includes(method) ? {} : { body: "{}" }),
   });
   const handler = (await route.load())[method];
   if (!handler) throw new Error(`${route.file} does not export ${method}.`);
@@ -184,24 +220,34 @@ async function tryRow(world: World, row: Expectation): Promise<number[]> {
   const statuses: number[] = [];
   let ids = await world.ids(row.on, row.path);
   for (const { cookie } of world.callers) {
-    if (row.method !== "GET" && statuses.length > 0) ids = await world.ids(row.on, row.path);
+    if (!reads.includes(row.method) && statuses.length > 0) ids = await world.ids(row.on, row.path);
     statuses.push(await statusOf(route, row.method, ids, cookie));
   }
   return statuses;
 }
 
-/** One test a line of the table, and one that no route is missing from it. */
-export function testTable(text: string, makeWorld: () => Promise<World>): void {
+/** One test a method of each line of the table, and that nothing is missing from it. */
+export function testTable(text: string, makeWorld: () => Promise<World>, on: readonly string[]): void {
   const table = readTable(text);
   let world: World;
   beforeAll(async () => {
-    env.API_RATE_ANONYMOUS = 10_000;
+    env.API_RATE_ANONYMOUS = 100_000;
     world = await makeWorld();
   });
 
   test("every declared method of every route is in the table", async () => {
     const listed = new Set(table.map(({ method, path }) => `${method} ${path}`));
     expect((await declaredMethods()).filter((declared) => !listed.has(declared))).toEqual([]);
+  });
+
+  test("every method of every route is in the table, below a project on every level", () => {
+    const listed = new Set(table.map((row) => `${row.method} ${row.path} ${row.on}`));
+    const wanted = routes.flatMap(({ path }) =>
+      (path.includes("[project]") ? on : ["-"]).flatMap((level) =>
+        [...reads, ...writes].map((method) => `${method} ${path} ${level}`),
+      ),
+    );
+    expect(wanted.filter((line) => !listed.has(line))).toEqual([]);
   });
 
   test.each(table.map((row) => [`${row.method} ${row.path} (${row.on})`, row] as const))(
@@ -213,4 +259,7 @@ export function testTable(text: string, makeWorld: () => Promise<World>): void {
       expect(readable(statuses)).toBe(readable(row.statuses));
     },
   );
+
+  const cases = table.reduce((sum, { statuses }) => sum + statuses.length, 0);
+  test(`that was ${cases} cases`, () => expect(cases).toBeGreaterThan(0));
 }
