@@ -69,6 +69,14 @@ test.each<[string, string]>([
     insert("subproject_relations", { parent_id: 1, child_id: 1, alias: "'a'" }),
   ],
   [
+    "subproject_relations_alias_check",
+    insert("subproject_relations", { parent_id: 1, child_id: 2, alias: "'a//b'" }),
+  ],
+  [
+    "subproject_relations_alias_check",
+    insert("subproject_relations", { parent_id: 1, child_id: 2, alias: "'a b'" }),
+  ],
+  [
     "environment_variables_name_check",
     insert("environment_variables", { project_id: 1, name: "'A-B'", value_sealed: "''", value_bytes: 1 }),
   ],
