@@ -59,6 +59,8 @@ const schema = z
     API_RATE_ANONYMOUS: count.default(60),
     API_RATE_TOKEN: count.default(600),
     API_RATE_SESSION: count.default(1200),
+    API_RATE_SEARCH: count.default(100),
+    SUBPROJECT_ALIAS_SLASHES: flag.default(false),
     LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
     MAIL_FROM: z.string().default("Lectern <lectern@localhost>"),
     SMTP_URL: z

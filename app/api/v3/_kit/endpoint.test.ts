@@ -270,21 +270,58 @@ describe("entity tags", () => {
         summary: "Tagged",
         gate: anyone,
         tag: () => ({ id: 7, rowVersion: 3 }),
-        response: null,
-        run: async () => undefined,
+        response: thing,
+        run: async ({ unchanged }) => ({ name: unchanged ? "unchanged" : "anything", size: 1 }),
       }),
     });
-  test("are sent with what is read", async () => {
-    expect((await ask(tagged("GET"), "GET")).response.headers.get("etag")).toBe('"7-3"');
+  const tag = async (path = "") =>
+    (await ask(tagged("GET"), "GET", { path })).response.headers.get("etag") ?? "";
+
+  test("are sent with what is read: the row first, then what was sent", async () => {
+    expect(await tag()).toMatch(/^"7-3\.[\w-]{12}"$/);
+    expect(await tag("?fields=name")).not.toBe(await tag());
+    expect((await ask(tagged("PATCH"), "PATCH")).response.headers.get("etag")).toBe(null);
   });
   test.each([
-    ['"7-3"', 204],
-    ['"7-2", "7-3"', 204],
-    ["*", 204],
+    ['"7-3"', 200],
+    ['"7-3.AAAAAAAAAAAA"', 200],
+    ['"7-2", "7-3"', 200],
+    ["*", 200],
+    [" * ", 200],
     ['"7-2"', 412],
+    ['"7-33"', 412],
     ['W/"7-3"', 412],
+    ["7-3", 412],
+    ["", 412],
   ])("If-Match: %s is %i", async (expected, status) => {
-    expect((await ask(tagged("PATCH"), "PATCH", { headers: { "if-match": expected } })).status).toBe(status);
+    const headers = { "if-match": expected };
+    for (const method of ["GET", "PATCH", "DELETE"] as const) {
+      const answer = await ask(tagged(method), method, { headers });
+      expect(answer.status).toBe(status);
+      if (status === 200) expect(answer.body.name).toBe("unchanged");
+      else expect(answer.body).toEqual({ detail: "It was changed in the meantime. Load it again." });
+    }
+  });
+  test("a conditional write of something that has none is not done", async () => {
+    const headers = { "if-match": '"1-0"' };
+    const { status, body } = await post(echo(), { body: { name: "x" }, headers });
+    expect([status, body.detail]).toEqual([412, "This resource has no entity tag; leave If-Match out."]);
+    expect((await post(echo(), { body: { name: "x" }, headers: { "if-match": "*" } })).status).toBe(201);
+  });
+
+  test.each([
+    ["the same tag", (known: string) => known, 304],
+    ["the same tag, weak", (known: string) => `W/${known}`, 304],
+    ["the same tag among others", (known: string) => `"a", ${known}`, 304],
+    ["anything", () => "*", 304],
+    ["another body of the same row", () => '"7-3.AAAAAAAAAAAA"', 200],
+    ["the row alone", () => '"7-3"', 200],
+  ])("If-None-Match: %s", async (_, header, status) => {
+    const headers = { "if-none-match": header(await tag()) };
+    const answer = await ask(tagged("GET"), "GET", { headers });
+    expect([answer.status, answer.text === ""]).toEqual([status, status === 304]);
+    expect(answer.response.headers.get("etag")).toBe(await tag());
+    expect((await ask(tagged("PATCH"), "PATCH", { headers })).status).toBe(200);
   });
 });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Actor } from "#lib/access/schema.ts";
 import { env } from "#lib/platform/env.ts";
-import { forbidden, invalid, Problem } from "#lib/platform/errors.ts";
+import { forbidden, invalid } from "#lib/platform/errors.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Found, PageJson, PageRequest } from "#lib/platform/wire/page.ts";
 import { readBody } from "./body.ts";
@@ -12,7 +12,8 @@ import { safe } from "./identify.ts";
 import type { Params } from "./negotiate.ts";
 import { envelope, readPage } from "./paging.ts";
 import { fieldErrors } from "./problem.ts";
-import { throttle } from "./throttle.ts";
+import { requireMatch, type Tagged } from "./tags.ts";
+import { type Budget, throttle } from "./throttle.ts";
 
 const nothing = z.object({});
 
@@ -25,6 +26,8 @@ export type Input<Query, Body> = {
   /** The part of a list that was asked for. */
   page: PageRequest;
   expand: Expansion;
+  /** The caller sent If-Match, which fits: a command must check once more, in its transaction, that nothing changed since. */
+  unchanged: boolean;
   request: Request;
   /** The address the client used, with its own host. */
   url: URL;
@@ -48,6 +51,10 @@ export type Declaration = {
   keys?: "sorted" | "given";
   /** Media types besides JSON. A `run` that answers with one of them returns a Response. */
   types?: readonly string[];
+  /** The budget its requests count against; the caller's own unless said otherwise. */
+  budget?: Budget;
+  /** Scripts of any origin may read its answers. */
+  cors?: boolean;
 };
 
 export type Spec = Declaration & { gate: Gate<object> };
@@ -101,7 +108,7 @@ export function endpoint<
     body?: Body;
     response: Answer;
     /** The row whose version is the entity tag; a write with another one in If-Match is refused with 412. */
-    tag?: (context: Context) => { id: number; rowVersion: number };
+    tag?: (context: Context) => Tagged;
     run: (
       input: Omit<Input<z.output<Query>, z.output<Body>>, keyof Context> & Context,
     ) => Answer extends z.ZodType
@@ -115,16 +122,10 @@ export function endpoint<
     if (actor.kind === "token" && actor.scope === "read" && !safe(request.method)) {
       throw forbidden("This token may only read.");
     }
-    throttle(actor, headers);
+    throttle(actor, headers, spec.budget);
 
     const entity = spec.tag?.(context);
-    const expected = request.headers.get("if-match");
-    if (entity) {
-      const tag = `"${entity.id}-${entity.rowVersion}"`;
-      if (safe(request.method)) headers.set("ETag", tag);
-      const stale = expected !== null && expected !== "*" && !expected.split(/\s*,\s*/).includes(tag);
-      if (stale) throw new Problem("precondition_failed", "It was changed in the meantime. Load it again.");
-    }
+    requireMatch(request, entity);
     const selection = readSelection(exchange.query, spec.expand ?? {}, isPaged(spec.response));
     const query = parse(spec.query ?? nothing, Object.fromEntries(exchange.query)) as z.output<Query>;
     const body = parse(
@@ -139,6 +140,7 @@ export function endpoint<
       body,
       page: readPage(exchange.query),
       expand: expansionOf(selection),
+      unchanged: request.headers.has("if-match"),
       request,
       url,
       list: (found, present) => envelope(url, found, present),
@@ -148,17 +150,17 @@ export function endpoint<
       for (const [name, value] of headers) if (!result.headers.has(name)) result.headers.set(name, value);
       return result;
     }
-    const sorted = spec.keys !== "given";
-    if (result instanceof Reply) return exchange.json(result.status, result.body, sorted);
+    const layout = { sorted: spec.keys !== "given" };
+    if (result instanceof Reply) return exchange.json(result.status, result.body, layout);
     if (spec.response === null) return exchange.json(spec.status ?? 204, undefined);
     const answer = check(spec, result) as Record<string, unknown>;
     const shown = isPaged(spec.response)
       ? { ...answer, results: select(answer.results, selection) }
       : select(answer, selection);
-    return exchange.json(spec.status ?? 200, shown, sorted);
+    return exchange.json(spec.status ?? 200, shown, { ...layout, entity });
   }
   const types = ["application/json", ...(spec.types ?? [])];
   const handler = (request: Request, context?: RouteContext, allow: readonly string[] = []) =>
-    converse(request, context, { allow, types }, work);
+    converse(request, context, { allow, types, cors: spec.cors ?? false }, work);
   return Object.assign(handler, { spec: spec as unknown as Spec });
 }

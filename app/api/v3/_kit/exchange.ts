@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { Actor } from "#lib/access/schema.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
-import { identify } from "./identify.ts";
+import { allowOrigins } from "./cors.ts";
+import { identify, safe } from "./identify.ts";
 import { serialise } from "./json.ts";
 import { negotiate, type Params } from "./negotiate.ts";
 import { refusalOf } from "./problem.ts";
+import { isKnown, type Tagged, tagOf } from "./tags.ts";
 
 export type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
 
@@ -18,10 +20,18 @@ export type Exchange = {
   readonly query: URLSearchParams;
   readonly actor: Actor;
   readonly headers: Headers;
-  json(status: number, body: unknown, sorted?: boolean): Response;
+  json(status: number, body: unknown, layout?: AnswerLayout): Response;
 };
 
-export type Conversation = { allow: readonly string[]; types: readonly string[] };
+/** `entity`: the row the answer to a read is tagged with. Keys are sorted unless told otherwise. */
+type AnswerLayout = { sorted?: boolean; entity?: Tagged | undefined };
+
+export type Conversation = {
+  allow: readonly string[];
+  types: readonly string[];
+  /** Whether scripts of other origins may read the answer. */
+  cors?: boolean;
+};
 
 /** The request's address with the host the client asked for; Next's own URL may name the machine instead. */
 function addressOf(request: Request): URL {
@@ -33,15 +43,21 @@ function addressOf(request: Request): URL {
 }
 
 function jsonResponse(
+  request: Request,
   status: number,
   body: unknown,
   headers: Headers,
-  indent: number,
-  sorted = true,
+  { indent, sorted = true, entity }: AnswerLayout & { indent: number },
 ): Response {
-  if (status === 204 || status === 304) return new Response(null, { status, headers });
+  if (status === 204) return new Response(null, { status, headers });
+  const text = serialise(body, { indent, sorted });
+  if (entity && safe(request.method)) {
+    const tag = tagOf(entity, text);
+    headers.set("ETag", tag);
+    if (isKnown(request, tag)) return new Response(null, { status: 304, headers });
+  }
   headers.set("Content-Type", "application/json");
-  return new Response(serialise(body, { indent, sorted }), { status, headers });
+  return new Response(text, { status, headers });
 }
 
 /**
@@ -51,7 +67,7 @@ function jsonResponse(
 export async function converse(
   request: Request,
   context: RouteContext | undefined,
-  { allow, types }: Conversation,
+  { allow, types, cors = false }: Conversation,
   work: (exchange: Exchange) => Promise<Response>,
 ): Promise<Response> {
   const started = performance.now();
@@ -79,14 +95,15 @@ export async function converse(
       query: negotiated.query,
       actor,
       headers,
-      json: (status, body, sorted) => jsonResponse(status, body, headers, indent, sorted),
+      json: (status, body, layout) => jsonResponse(request, status, body, headers, { indent, ...layout }),
     });
   } catch (error) {
     const refusal = refusalOf(error, requestId);
     for (const [name, value] of Object.entries(refusal.headers)) headers.set(name, value);
     headers.set("Vary", vary);
-    response = jsonResponse(refusal.status, refusal.body, headers, indent);
+    response = jsonResponse(request, refusal.status, refusal.body, headers, { indent });
   }
+  if (cors) allowOrigins(request, response.headers);
   const path = new URL(request.url).pathname;
   const milliseconds = Math.round(performance.now() - started);
   log.debug({ requestId, method: request.method, path, status: response.status, milliseconds }, "api");

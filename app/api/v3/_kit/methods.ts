@@ -1,3 +1,4 @@
+import { preflightAnswer } from "./cors.ts";
 import type { Handler, Spec } from "./endpoint.ts";
 import { converse, type RouteContext } from "./exchange.ts";
 import { anyone, type Gate } from "./gates.ts";
@@ -26,10 +27,11 @@ function absent(gate: Gate<object>, allow: readonly string[]): Answering {
 /** OPTIONS describes the route to whoever may read it. */
 function describe(methods: Methods, allow: readonly string[]): Answering {
   const first = methods.GET ?? Object.values(methods)[0];
-  return (request, context) =>
-    converse(request, context, conversation(allow), async ({ actor, params, headers, json }) => {
+  const cors = methods.GET?.spec.cors ?? false;
+  const answer: Answering = (request, context) =>
+    converse(request, context, { ...conversation(allow), cors }, async ({ actor, params, headers, json }) => {
       await (methods.GET?.spec.gate ?? anyone).open(actor, params);
-      throttle(actor, headers);
+      throttle(actor, headers, methods.GET?.spec.budget);
       return json(200, {
         name: first?.spec.summary ?? "",
         description: allow
@@ -40,6 +42,7 @@ function describe(methods: Methods, allow: readonly string[]): Answering {
         parses: ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"],
       });
     });
+  return async (request, context) => (cors && preflightAnswer(request)) || answer(request, context);
 }
 
 /**

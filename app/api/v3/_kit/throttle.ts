@@ -1,3 +1,4 @@
+import ipaddr from "ipaddr.js";
 import type { Actor } from "#lib/access/schema.ts";
 import { env } from "#lib/platform/env.ts";
 import { Problem } from "#lib/platform/errors.ts";
@@ -5,21 +6,40 @@ import { countHere } from "#lib/platform/rate/memory.ts";
 
 const WINDOW_SECONDS = 60;
 
-function budgetOf(actor: Actor): { policy: string; caller: string | number; limit: number } {
-  if (actor.kind === "token") return { policy: "token", caller: actor.userId, limit: env.API_RATE_TOKEN };
-  if (actor.kind === "user") return { policy: "session", caller: actor.userId, limit: env.API_RATE_SESSION };
-  const caller = actor.kind === "visitor" ? actor.address : "system";
-  return { policy: "anonymous", caller, limit: env.API_RATE_ANONYMOUS };
+/**
+ * Which budget an endpoint counts against: `caller` is the one of the caller's kind, shared by all endpoints; `search` is one of
+ * its own; `none` is for endpoints that limit something else (embed: requests per foreign domain).
+ */
+export type Budget = "caller" | "search" | "none";
+
+/** A customer of a provider holds a whole /64, so single IPv6 addresses would be no limit. */
+function networkOf(address: string): string {
+  if (!ipaddr.IPv6.isValid(address)) return address;
+  const parsed = ipaddr.IPv6.parse(address);
+  return `${parsed.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(":")}::/64`;
+}
+
+function callerOf(actor: Actor): string | number {
+  if (actor.kind === "token" || actor.kind === "user") return actor.userId;
+  return actor.kind === "visitor" ? networkOf(actor.address) : "system";
+}
+
+function policyOf(actor: Actor, budget: Exclude<Budget, "none">): { policy: string; limit: number } {
+  if (budget === "search") return { policy: "search", limit: env.API_RATE_SEARCH };
+  if (actor.kind === "token") return { policy: "token", limit: env.API_RATE_TOKEN };
+  if (actor.kind === "user") return { policy: "session", limit: env.API_RATE_SESSION };
+  return { policy: "anonymous", limit: env.API_RATE_ANONYMOUS };
 }
 
 /** Counts one request against the caller's budget and sets the budget headers (architecture 8). Refuses with 429. */
-export function throttle(actor: Actor, headers: Headers): void {
-  const { policy, caller, limit } = budgetOf(actor);
-  const { allowed, remaining, retryAfterSeconds } = countHere(
-    `api:${policy}:${caller}`,
-    WINDOW_SECONDS,
-    limit,
-  );
+export function throttle(actor: Actor, headers: Headers, budget: Budget = "caller"): void {
+  if (budget === "none") return;
+  const { policy, limit } = policyOf(actor, budget);
+  const bucket = `api:${policy}:${actor.kind === "visitor" ? "address" : "user"}:${callerOf(actor)}`;
+  const { allowed, remaining, retryAfterSeconds } = countHere(bucket, WINDOW_SECONDS, limit);
   headers.set("RateLimit-Policy", `"${policy}";q=${limit};w=${WINDOW_SECONDS}`);
   headers.set("RateLimit", `"${policy}";r=${remaining};t=${retryAfterSeconds}`);
   if (allowed) return;

@@ -53,7 +53,7 @@ test("an organization has the documented shape", async () => {
     slug: organization.slug,
     url: null,
   });
-  expect(headers.get("etag")).toBe(`"${organization.id}-0"`);
+  expect(headers.get("etag")).toMatch(new RegExp(`^"${organization.id}-0\\.`));
 });
 
 test("people see the organizations they belong to, others do not exist for them", async () => {
@@ -195,7 +195,7 @@ test("changing owners and teams tells the docs hosts of the projects they reach"
   const after = await revisions();
   expect(after.every((revision, index) => revision > before[index]!)).toBe(true);
   const { headers } = await api(owner).get(`/organizations/${organization.slug}/`);
-  expect(headers.get("etag")).toBe(`"${organization.id}-1"`);
+  expect(headers.get("etag")).toMatch(new RegExp(`^"${organization.id}-1\\.`));
   const team = {
     name: "New",
     access: "readonly",

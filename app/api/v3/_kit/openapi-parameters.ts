@@ -1,0 +1,141 @@
+import { isPaged } from "./endpoint.ts";
+import type { ExpandTree } from "./fields.ts";
+import type { Operation } from "./openapi.ts";
+import type { Components, JsonObject } from "./openapi-components.ts";
+
+const text = { type: "string" };
+const id = { type: "integer", minimum: 0, maximum: 2 ** 31 - 1 };
+/** Anything but a slash or a dot: behind a dot stands a format (spec/api-v3.md 1.1). */
+const slug = { type: "string", pattern: "^[^/.]+$" };
+const dotted = { type: "string", pattern: "^[^/]+$" };
+
+/** Every name in brackets that a route's folder may have. */
+const inPath: Readonly<Record<string, { schema: JsonObject; description: string }>> = {
+  project: { schema: slug, description: "Slug of a project." },
+  version: { schema: dotted, description: "Slug of a version; it may hold dots." },
+  build: { schema: id, description: "Id of a build." },
+  notification: { schema: id, description: "Id of a notification." },
+  known: { schema: slug, description: "Id of a pinned host." },
+  token: { schema: id, description: "Id of an API token." },
+  session: { schema: { type: "string", pattern: "^[0-9a-f]+$" }, description: "Id of a session." },
+  organization: { schema: slug, description: "Slug of an organization." },
+  team: { schema: slug, description: "Slug of a team." },
+  invitation: { schema: slug, description: "Id of an invitation." },
+  username: { schema: dotted, description: "Name of an account; it may hold dots." },
+  redirect: { schema: id, description: "Id of a redirect." },
+  environmentvariable: { schema: id, description: "Id of an environment variable." },
+  subproject: { schema: slug, description: "Alias of a subproject." },
+  alias: { schema: slug, description: "Alias of a subproject." },
+  translation: { schema: slug, description: "Slug of a translation." },
+};
+
+const list = (items: JsonObject) => ({
+  style: "form",
+  explode: false,
+  schema: { type: "array", items },
+});
+
+/** Parameters that many operations have, by the name operations refer to. */
+const shared = {
+  Format: {
+    name: "format",
+    in: "query",
+    description: "Answers are JSON with or without it; any other format is 404.",
+    schema: { enum: ["json"] },
+  },
+  Limit: {
+    name: "limit",
+    in: "query",
+    description: "How many items of the list to answer; what is not a number above zero counts as 10.",
+    schema: { type: "integer", minimum: 1, maximum: 10_000, default: 10 },
+  },
+  Offset: {
+    name: "offset",
+    in: "query",
+    description: "How many items of the list to leave out.",
+    schema: { type: "integer", minimum: 0, maximum: 2 ** 31 - 1, default: 0 },
+  },
+  Fields: {
+    name: "fields",
+    in: "query",
+    description:
+      "Only these fields, separated by commas; dots lead into expanded ones. Fields left out are missing from the answer, also those its schema requires.",
+    ...list(text),
+  },
+  Omit: {
+    name: "omit",
+    in: "query",
+    description: "Without these fields, separated by commas; also without those the schema requires.",
+    ...list(text),
+  },
+  IfMatch: {
+    name: "If-Match",
+    in: "header",
+    description: "The ETag of what you saw. If it was changed since, nothing happens and the answer is 412.",
+    schema: text,
+    example: '"17-3"',
+  },
+  IdempotencyKey: {
+    name: "Idempotency-Key",
+    in: "header",
+    description: "A text of your own, new for each thing to do. Within 24 hours the same request is not done twice.",
+    schema: { type: "string", minLength: 1, maxLength: 255 },
+    example: "4f6c1d8e-import-pip",
+  },
+} as const satisfies Record<string, JsonObject>;
+
+const refer = (name: string): JsonObject => ({ $ref: `#/components/parameters/${name}` });
+const namesIn = (path: string): string[] => [...path.matchAll(/\[([^\]]+)\]/g)].flatMap(([, name]) => name ?? []);
+
+const expandable = (tree: ExpandTree): string[] =>
+  Object.entries(tree).flatMap(([name, { expand }]) => [
+    name,
+    ...expandable(expand ?? {}).map((inner) => `${name}.${inner}`),
+  ]);
+
+function filtersOf({ spec }: Operation, components: Components): JsonObject[] {
+  if (!spec.query) return [];
+  const { properties = {}, required = [] } = components.add(spec.query, "input") as {
+    properties?: Record<string, JsonObject>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: "query",
+    ...(required.includes(name) && { required: true }),
+    ...(description !== undefined && { description }),
+    schema,
+  }));
+}
+
+/** What an operation takes besides its body. */
+export function parametersOf(operation: Operation, components: Components): JsonObject[] {
+  const { path, method, spec } = operation;
+  const names = expandable(spec.expand ?? {});
+  const expand = {
+    name: "expand",
+    in: "query",
+    description: "Add these to the answer, separated by commas; unknown ones are ignored.",
+    ...list({ enum: names }),
+  };
+  return [
+    ...namesIn(path).map(refer),
+    ...filtersOf(operation, components),
+    ...(isPaged(spec.response) ? [refer("Limit"), refer("Offset")] : []),
+    ...(spec.response ? [refer("Fields"), refer("Omit")] : []),
+    ...(names.length > 0 ? [expand] : []),
+    refer("Format"),
+    ...("tag" in spec && method !== "GET" ? [refer("IfMatch")] : []),
+    ...(method === "POST" ? [refer("IdempotencyKey")] : []),
+  ];
+}
+
+/** The parameters that the given operations refer to. */
+export function sharedParameters(operations: readonly Operation[]): JsonObject {
+  const named = [...new Set(operations.flatMap(({ path }) => namesIn(path)))].sort().map((name) => {
+    const known = inPath[name];
+    if (!known) throw new Error(`Say what [${name}] is in app/api/v3/_kit/openapi-parameters.ts.`);
+    return [name, { name, in: "path", required: true, ...known }];
+  });
+  return { ...Object.fromEntries(named), ...shared };
+}
