@@ -27,6 +27,10 @@ test("check constraints", async () => {
     "environment_variables_name_check",
     "environment_variables_size_check",
     "instance_one_row_check",
+    "invitations_end_check",
+    "invitations_lengths_check",
+    "invitations_owner_check",
+    "invitations_target_check",
     "notices_message_check",
     "notices_target_check",
     "organizations_limits_check",
@@ -73,6 +77,7 @@ test("partial indexes", async () => {
     "ANY (ARRAY['cloning'::build_state, 'installing'::build_state, 'building'::build_state, 'uploading'::build_state])";
   const cleanUrls = "ANY (ARRAY['clean_url_to_html'::redirect_type, 'html_to_clean_url'::redirect_type])";
   const open = "ANY (ARRAY['unread'::notice_state, 'read'::notice_state])";
+  const unanswered = "(accepted_at IS NULL) AND (declined_at IS NULL) AND (revoked_at IS NULL)";
   const notice = "project_id, organization_id, build_id, user_id, message_id, subject";
   expect(found.map((row) => row.definition)).toEqual([
     "CREATE UNIQUE INDEX api_tokens_live_name_key ON api_tokens USING btree (user_id, name) WHERE (revoked_at IS NULL)",
@@ -82,6 +87,7 @@ test("partial indexes", async () => {
     "CREATE INDEX builds_waiting_idx ON builds USING btree (priority DESC, created) WHERE (state = 'triggered'::build_state)",
     "CREATE UNIQUE INDEX email_addresses_primary_key ON email_addresses USING btree (user_id) WHERE is_primary",
     "CREATE UNIQUE INDEX email_addresses_verified_key ON email_addresses USING btree (address_key) WHERE (verified_at IS NOT NULL)",
+    `CREATE UNIQUE INDEX invitations_open_key ON invitations USING btree (organization_id, project_id, address_key) NULLS NOT DISTINCT WHERE (${unanswered})`,
     `CREATE UNIQUE INDEX notices_open_key ON notices USING btree (${notice}) NULLS NOT DISTINCT WHERE (state = ${open})`,
     "CREATE UNIQUE INDEX publications_live_key ON publications USING btree (version_id) WHERE (ended_at IS NULL)",
     `CREATE UNIQUE INDEX redirects_clean_url_key ON redirects USING btree (project_id, type) WHERE (type = ${cleanUrls})`,
@@ -124,6 +130,8 @@ test("every foreign key is NO ACTION but these cascades", async () => {
     "cancellations_build_id_fkey c",
     "docs_sessions_session_id_fkey c",
     "email_addresses_user_id_fkey c",
+    "invitation_teams_organization_id_invitation_id_fkey c",
+    "invitation_teams_organization_id_team_id_fkey c",
     "notices_build_id_fkey c",
     "notices_organization_id_fkey c",
     "notices_project_id_fkey c",

@@ -44,6 +44,14 @@ const project = (more: Record<string, string | number>) =>
 const redirect = (more: Record<string, string | number>) =>
   insert("redirects", { project_id: 1, position: 0, type: "'page'", ...more });
 const notice = (more: Record<string, string | number>) => insert("notices", { message_id: "'x'", ...more });
+const invitation = (more: Record<string, string | number>) =>
+  insert("invitations", {
+    address: "'Ana@b.c'",
+    address_key: "'ana@b.c'",
+    invited_by: 1,
+    expires_at: "now()",
+    ...more,
+  });
 const running = { state: "'cloning'", lease_token: "gen_random_uuid()", lease_until: "now()" };
 
 test.each<[string, string]>([
@@ -96,6 +104,11 @@ test.each<[string, string]>([
   ["builds_lease_check", build({ ...running, lease_until: "null" })],
   ["notices_target_check", notice({})],
   ["notices_target_check", notice({ project_id: 1, user_id: 1 })],
+  ["invitations_target_check", invitation({})],
+  ["invitations_target_check", invitation({ organization_id: 1, project_id: 1 })],
+  ["invitations_owner_check", invitation({ project_id: 1, as_owner: "true" })],
+  ["invitations_end_check", invitation({ organization_id: 1, accepted_at: "now()", revoked_at: "now()" })],
+  ["invitations_lengths_check", invitation({ organization_id: 1, address: "'nobody'" })],
   [
     "audit_events_lengths_check",
     insert("audit_events", {
@@ -115,6 +128,11 @@ test.each<[string, string]>([
   [
     "a team cannot hold another organization's project",
     insert("team_projects", { organization_id: 1, team_id: 1, project_id: 2 }),
+  ],
+  [
+    "an invitation cannot lead to another organization's team",
+    `with mine as (${invitation({ id: 90, organization_id: 1, address_key: "'z@b.c'" })} returning id)
+    insert into invitation_teams (organization_id, invitation_id, team_id) select 1, id, 2 from mine`,
   ],
   ["a build cannot belong to another project's version", build({ project_id: 1, version_id: 2 })],
   ["a build cannot repeat another project's build", build({ rebuild_of_id: 2 })],
@@ -171,6 +189,11 @@ test.each<[string, string, string[]]>([
     [notice({ project_id: 1 }), notice({ project_id: 1, state: "'read'" })],
   ],
   [
+    "an address has one open invitation to an organization",
+    "invitations_open_key",
+    [invitation({ organization_id: 1 }), invitation({ organization_id: 1, as_owner: "true" })],
+  ],
+  [
     "a project has one rule of each clean-URL type",
     "redirects_clean_url_key",
     [7, 8].map((position) => redirect({ position, type: "'clean_url_to_html'" })),
@@ -183,6 +206,11 @@ test.each<[string, string, string[]]>([
 ])("%s", async (_name, index, [first, second]) => {
   await run(first!);
   await expect(run(second!)).rejects.toThrow(`"${index}"`);
+});
+
+test("answered invitations may repeat", async () => {
+  for (let n = 0; n < 2; n += 1) await run(invitation({ organization_id: 2, declined_at: "now()" }));
+  await run(invitation({ organization_id: 2 }));
 });
 
 test("closed notices may repeat", async () => {

@@ -68,6 +68,7 @@ async function removeRows({ tx }: Command, projectId: number): Promise<void> {
   await tx.projectTag.deleteMany({ where });
   await tx.projectMaintainer.deleteMany({ where });
   await tx.teamProject.deleteMany({ where });
+  await tx.invitation.deleteMany({ where });
   await tx.apiTokenProject.deleteMany({ where });
   await tx.subprojectRelation.deleteMany({
     where: { OR: [{ parentId: projectId }, { childId: projectId }] },
