@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,12 +9,13 @@ import { commitFiles, configuration } from "../bench/repository.ts";
 const run = promisify(execFile);
 
 /** Every shell block of the documentation that is marked `sh runnable`, in the order of reading. */
-const blocks = readdirSync("docs")
-  .filter((name) => name.endsWith(".md"))
-  .flatMap((name) =>
-    [...readFileSync(join("docs", name), "utf8").matchAll(/^```sh runnable\n([\s\S]*?)^```$/gm)].map(
-      (match, index) => ({ name: `docs/${name}, example ${index + 1}`, script: match[1] ?? "" }),
-    ),
+const blocks = globSync("docs/{*,api/*}.md")
+  .toSorted()
+  .flatMap((path) =>
+    [...readFileSync(path, "utf8").matchAll(/^```sh runnable\n([\s\S]*?)^```$/gm)].map((match, index) => ({
+      name: `${path}, example ${index + 1}`,
+      script: match[1] ?? "",
+    })),
   );
 
 let cluster: Cluster;
@@ -26,6 +27,12 @@ beforeAll(async () => {
   const command =
     'mkdir -p "$READTHEDOCS_OUTPUT/html" && echo "<h1>Guide</h1>" > "$READTHEDOCS_OUTPUT/html/index.html"';
   commitFiles(repository, { ".readthedocs.yaml": configuration([command]) }, "Guide");
+  await cluster.api().post("/projects/", {
+    name: "Kettle",
+    repository: { url: repository },
+    organization: "bench",
+    privacy_level: "public",
+  });
 }, 180_000);
 
 afterAll(() => cluster.stop());
@@ -42,6 +49,7 @@ test.each(blocks)("$name runs and prints JSON", async ({ script }) => {
       TOKEN: cluster.token,
       REPOSITORY: repository,
       ORGANIZATION: "bench",
+      PROJECT: "kettle",
     },
   });
   const answers = stdout.trim() === "" ? [] : stdout.trim().split(/(?<=\})\s*(?=\{)/);

@@ -39,7 +39,7 @@ test("docs/configuration.md explains every setting and no other", () => {
 
 /** Every YAML block of the documentation that is marked `yaml config`, and the files people start from. */
 const configs = [
-  ...globSync("docs/*.md").flatMap((path) =>
+  ...globSync("docs/{*,api/*}.md").flatMap((path) =>
     [...text(path).matchAll(/^```yaml config\n([\s\S]*?)^```$/gm)].map(
       (match, index) => [`${path}, example ${index + 1}`, match[1] ?? ""] as const,
     ),

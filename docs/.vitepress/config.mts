@@ -31,6 +31,15 @@ export default defineConfig({
         ],
       },
       {
+        text: "API, resource by resource",
+        collapsed: true,
+        items: [
+          { text: "Authentication", link: "/api/authentication" },
+          { text: "Conventions", link: "/api/conventions" },
+          { text: "Errors", link: "/api/errors" },
+        ],
+      },
+      {
         text: "Run",
         items: [
           { text: "Server settings", link: "/configuration" },
