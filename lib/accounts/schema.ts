@@ -22,7 +22,8 @@ export const signUpInput = z
   .superRefine((input, ctx) => {
     const problem = passwordProblem(input.password, input.username);
     if (problem) ctx.addIssue({ code: "custom", path: ["password"], message: problem });
-  });
+  })
+  .meta({ id: "SignUpInput" });
 export type SignUpInput = z.output<typeof signUpInput>;
 
 /** What signing up answers: nothing about the rest of the account before its owner has signed in. */
@@ -43,16 +44,19 @@ export const profileInput = z
     last_name: text({ max: 100, blank: true }),
     time_zone: text({ max: 64, rules: [timeZoneRule] }).nullable(),
   })
-  .partial();
+  .partial()
+  .meta({ id: "ProfileInput" });
 export type ProfileInput = z.output<typeof profileInput>;
 
-export const passwordInput = z.object({
-  current_password: text({ max: LONGEST_PASSWORD, trim: false }),
-  new_password: newPassword(),
-});
+export const passwordInput = z
+  .object({
+    current_password: text({ max: LONGEST_PASSWORD, trim: false }),
+    new_password: newPassword(),
+  })
+  .meta({ id: "PasswordInput" });
 export type PasswordInput = z.output<typeof passwordInput>;
 
-export const emailCodeInput = z.object({ code: text({ max: 100 }) });
+export const emailCodeInput = z.object({ code: text({ max: 100 }) }).meta({ id: "EmailCodeInput" });
 
 /** The caller's own account. */
 export const accountJson = z

@@ -25,7 +25,7 @@ export const buildJson = z.object({
 export type BuildJson = z.infer<typeof buildJson>;
 
 /** `expand=config`: the configuration as parsed, `{}` before that. */
-export const configJson = z.record(z.string(), z.unknown());
+export const configJson = z.record(z.string(), z.unknown()).meta({ id: "BuildConfiguration" });
 export type ConfigJson = z.infer<typeof configJson>;
 
 /** States as the API knows them: uploading is a part of building there. */
@@ -52,17 +52,19 @@ export type BuildFilter = z.output<typeof buildFilter>;
  * One command of a build. `output` holds the end of what it printed, without private values; the whole log is in the build's
  * event stream.
  */
-export const buildCommandJson = z.object({
-  id: z.int(),
-  build: z.int(),
-  position: z.int(),
-  step: z.string(),
-  command: z.string(),
-  output: z.string(),
-  line_count: z.int(),
-  exit_code: z.int().nullable(),
-  start_time: moment,
-  end_time: moment.nullable(),
-  run_time: z.int().nullable(),
-});
+export const buildCommandJson = z
+  .object({
+    id: z.int(),
+    build: z.int(),
+    position: z.int(),
+    step: z.string(),
+    command: z.string(),
+    output: z.string(),
+    line_count: z.int(),
+    exit_code: z.int().nullable(),
+    start_time: moment,
+    end_time: moment.nullable(),
+    run_time: z.int().nullable(),
+  })
+  .meta({ id: "BuildCommand" });
 export type BuildCommandJson = z.infer<typeof buildCommandJson>;

@@ -5,22 +5,24 @@ import { filterChoice, filterMembers } from "#lib/platform/wire/filters.ts";
 export const notificationStates = ["unread", "read", "dismissed", "cancelled"] as const;
 
 /** A notice as the API shows it (spec/api-v3.md 4.8); `header` and `body` are HTML. */
-export const notificationJson = z.object({
-  id: z.int(),
-  state: z.enum(notificationStates),
-  dismissable: z.boolean(),
-  news: z.boolean(),
-  attached_to_content_type: z.enum(["project", "build"]),
-  attached_to_id: z.int(),
-  message: z.object({
-    id: z.string(),
-    header: z.string(),
-    body: z.string(),
-    type: z.enum(["error", "warning", "info", "note", "tip"]),
-    icon_classes: z.string(),
-  }),
-  _links: z.object({ _self: z.string() }),
-});
+export const notificationJson = z
+  .object({
+    id: z.int(),
+    state: z.enum(notificationStates),
+    dismissable: z.boolean(),
+    news: z.boolean(),
+    attached_to_content_type: z.enum(["project", "build"]),
+    attached_to_id: z.int(),
+    message: z.object({
+      id: z.string(),
+      header: z.string(),
+      body: z.string(),
+      type: z.enum(["error", "warning", "info", "note", "tip"]),
+      icon_classes: z.string(),
+    }),
+    _links: z.object({ _self: z.string() }),
+  })
+  .meta({ id: "Notification" });
 export type NotificationJson = z.infer<typeof notificationJson>;
 
 export const notificationFilter = z.object({
@@ -30,5 +32,7 @@ export const notificationFilter = z.object({
 export type NotificationFilter = z.output<typeof notificationFilter>;
 
 /** PATCH and PUT of a notification: only its state can be changed. */
-export const notificationChanges = z.object({ state: choice(notificationStates).optional() });
+export const notificationChanges = z
+  .object({ state: choice(notificationStates).optional() })
+  .meta({ id: "NotificationChanges" });
 export type NotificationChanges = z.output<typeof notificationChanges>;

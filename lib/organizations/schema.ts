@@ -23,18 +23,22 @@ export const organizationJson = z
 export type OrganizationJson = z.infer<typeof organizationJson>;
 
 /** What people see of an organization they do not belong to, for example through a public project. */
-export const organizationStub = z.object({
-  slug: z.string(),
-  _links: organizationJson.shape._links,
-});
+export const organizationStub = z
+  .object({
+    slug: z.string(),
+    _links: organizationJson.shape._links,
+  })
+  .meta({ id: "RelatedOrganization" });
 export type OrganizationStub = z.infer<typeof organizationStub>;
 
 /** Without a slug it is made from the name. Project slugs never carry it, so it has only the length of a DNS label. */
-export const organizationInput = z.object({
-  name: text({ max: 100 }),
-  slug: text({ max: 63, rules: [organizationSlugRule] }).optional(),
-  description: text({ max: 2000, blank: true }).nullable().optional(),
-  email: text({ max: 255, blank: true }).nullable().optional(),
-  url: url({ max: 255, blank: true }).nullable().optional(),
-});
+export const organizationInput = z
+  .object({
+    name: text({ max: 100 }),
+    slug: text({ max: 63, rules: [organizationSlugRule] }).optional(),
+    description: text({ max: 2000, blank: true }).nullable().optional(),
+    email: text({ max: 255, blank: true }).nullable().optional(),
+    url: url({ max: 255, blank: true }).nullable().optional(),
+  })
+  .meta({ id: "OrganizationInput" });
 export type OrganizationInput = z.output<typeof organizationInput>;

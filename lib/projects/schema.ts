@@ -18,24 +18,26 @@ export const versioningSchemes = [
 ] as const;
 export type VersioningScheme = (typeof versioningSchemes)[number];
 
-const coded = z.object({ code: z.string(), name: z.string() });
+const coded = z.object({ code: z.string(), name: z.string() }).meta({ id: "Coded" });
 
-const projectLinks = z.object({
-  _self: z.string(),
-  builds: z.string(),
-  environmentvariables: z.string(),
-  notifications: z.string(),
-  redirects: z.string(),
-  subprojects: z.string(),
-  superproject: z.string(),
-  sync_versions: z.string(),
-  translations: z.string(),
-  versions: z.string(),
-});
+const projectLinks = z
+  .object({
+    _self: z.string(),
+    builds: z.string(),
+    environmentvariables: z.string(),
+    notifications: z.string(),
+    redirects: z.string(),
+    subprojects: z.string(),
+    superproject: z.string(),
+    sync_versions: z.string(),
+    translations: z.string(),
+    versions: z.string(),
+  })
+  .meta({ id: "ProjectLinks" });
 export type ProjectLinks = z.infer<typeof projectLinks>;
 
 /** What is told about a related project that the caller may not see. */
-const relatedProject = z.object({ slug: z.string(), _links: projectLinks });
+const relatedProject = z.object({ slug: z.string(), _links: projectLinks }).meta({ id: "RelatedProject" });
 
 const shape = {
   id: z.int(),
@@ -70,11 +72,13 @@ const shape = {
 };
 
 /** A parent or main-language project inside another one: full, but its own relations only by name. */
-const nestedProject = z.object({
-  ...shape,
-  subproject_of: relatedProject.nullable(),
-  translation_of: relatedProject.nullable(),
-});
+const nestedProject = z
+  .object({
+    ...shape,
+    subproject_of: relatedProject.nullable(),
+    translation_of: relatedProject.nullable(),
+  })
+  .meta({ id: "NestedProject" });
 
 /** The Project of spec/service.md and spec/api-v3.md 4.1. */
 export const projectJson = z.object({
@@ -87,7 +91,7 @@ export type NestedProjectJson = z.infer<typeof nestedProject>;
 export type RelatedProjectJson = z.infer<typeof relatedProject>;
 
 /** `expand=permissions`. */
-export const permissionsJson = z.object({ admin: z.boolean() });
+export const permissionsJson = z.object({ admin: z.boolean() }).meta({ id: "ProjectPermissions" });
 
 /** GET /projects/ (spec/api-v3.md 4.1). */
 export const projectFilter = z.object({
@@ -101,8 +105,11 @@ export type ProjectFilter = z.output<typeof projectFilter>;
 const repositoryUrl = (policy: RepositoryPolicy) =>
   text({ max: 255, rules: [(address) => repositoryProblem(address, policy)] });
 
+/** Tells the API description that the community edition ignores a field. */
+const businessOnly = { "x-edition": "business" };
+
 const privacyLevel = (policy: RepositoryPolicy): z.ZodType<PrivacyLevel | undefined> =>
-  policy.edition === "business" ? choice(privacyLevels).optional() : ignored;
+  policy.edition === "business" ? choice(privacyLevels).optional().meta(businessOnly) : ignored;
 
 /** A field the community edition does not have: whatever is sent is as good as nothing. */
 const ignored = z
@@ -115,10 +122,15 @@ const refName = (name: string): string | null =>
 const analyticsCode = (code: string): string | null =>
   /^[\w.:-]+$/.test(code) ? null : "Enter a valid analytics code.";
 
+const languageCode = choice(languageCodes).meta({ id: "LanguageCode" });
+const programmingLanguageCode = choice(["", ...programmingLanguageCodes]).meta({
+  id: "ProgrammingLanguageCode",
+});
+
 const settings = (policy: RepositoryPolicy) => ({
   homepage: url({ blank: true }).optional(),
-  language: choice(languageCodes).optional(),
-  programming_language: choice(["", ...programmingLanguageCodes]).optional(),
+  language: languageCode.optional(),
+  programming_language: programmingLanguageCode.optional(),
   tags: tagsInput().optional(),
   readthedocs_yaml_path: text({ max: 1024, blank: true, rules: [configPathProblem] })
     .nullable()
@@ -145,30 +157,39 @@ const repositoryType = choice(["git"]);
 
 /** POST /projects/. `organization` and `teams` are slugs and belong to the business edition. */
 export const projectInput = (policy: RepositoryPolicy) =>
-  z.object({
-    name: text({ max: 63, rules: [nameProblem] }),
-    repository: z.object({ url: repositoryUrl(policy), type: repositoryType.optional() }),
-    ...settings(policy),
-    organization: policy.edition === "business" ? text({ max: 255 }) : ignored,
-    teams: policy.edition === "business" ? texts({ max: 255, most: 100 }).optional() : ignored,
-  });
+  z
+    .object({
+      name: text({ max: 63, rules: [nameProblem] }),
+      repository: z.object({ url: repositoryUrl(policy), type: repositoryType.optional() }),
+      ...settings(policy),
+      organization: policy.edition === "business" ? text({ max: 255 }).meta(businessOnly) : ignored,
+      teams:
+        policy.edition === "business"
+          ? texts({ max: 255, most: 100 }).optional().meta(businessOnly)
+          : ignored,
+    })
+    .meta({ id: "ProjectInput" });
 export type ProjectInput = z.output<ReturnType<typeof projectInput>>;
 
 /** PATCH /projects/<slug>/: any subset. The slug never changes, whatever the name becomes. */
 export const projectChanges = (policy: RepositoryPolicy) =>
-  z.object({
-    ...changeable(policy),
-    name: text({ max: 63 }).optional(),
-    repository: z
-      .object({ url: repositoryUrl(policy).optional(), type: repositoryType.optional() })
-      .optional(),
-  });
+  z
+    .object({
+      ...changeable(policy),
+      name: text({ max: 63 }).optional(),
+      repository: z
+        .object({ url: repositoryUrl(policy).optional(), type: repositoryType.optional() })
+        .optional(),
+    })
+    .meta({ id: "ProjectChanges" });
 export type ProjectChanges = z.output<ReturnType<typeof projectChanges>>;
 
 /** PUT /projects/<slug>/: name and repository are required, the rest keeps its value when absent. */
 export const projectReplacement = (policy: RepositoryPolicy) =>
-  z.object({
-    ...changeable(policy),
-    name: text({ max: 63 }),
-    repository: z.object({ url: repositoryUrl(policy), type: repositoryType.optional() }),
-  });
+  z
+    .object({
+      ...changeable(policy),
+      name: text({ max: 63 }),
+      repository: z.object({ url: repositoryUrl(policy), type: repositoryType.optional() }),
+    })
+    .meta({ id: "ProjectReplacement" });

@@ -28,19 +28,21 @@ const shape = {
   _links: z.object({ _self: z.string(), builds: z.string(), project: z.string() }),
 };
 
-const alias = z.object({ ...shape, aliases: z.array(z.never()) });
+const alias = z.object({ ...shape, aliases: z.array(z.never()).max(0) }).meta({ id: "AliasedVersion" });
 
 /** The Version of spec/service.md and spec/api-v3.md 4.2. `aliases` holds what `latest` or `stable` stands for. */
 export const versionJson = z.object({ ...shape, aliases: z.array(alias) });
 export type VersionJson = z.infer<typeof versionJson>;
 
 /** What `expand=source` adds: how a version stands to its branch or tag. */
-export const sourceJson = z.object({
-  /** The platform made it and decides what it stands for. */
-  machine: z.boolean(),
-  /** When a sync found its branch or tag gone; null while it is there. */
-  missing_since: moment.nullable(),
-});
+export const sourceJson = z
+  .object({
+    /** The platform made it and decides what it stands for. */
+    machine: z.boolean(),
+    /** When a sync found its branch or tag gone; null while it is there. */
+    missing_since: moment.nullable(),
+  })
+  .meta({ id: "VersionSource" });
 export type SourceJson = z.infer<typeof sourceJson>;
 
 /** GET /projects/<slug>/versions/. Nothing is ever uploaded by hand here, so `uploaded` tells only whether to find anything. */
@@ -63,13 +65,17 @@ const ignored = z
   .optional();
 
 const privacyLevel = (edition: "business" | "community"): z.ZodType<PrivacyLevel | undefined> =>
-  edition === "business" ? choice(privacyLevels).optional() : ignored;
+  edition === "business" ? choice(privacyLevels).optional().meta({ "x-edition": "business" }) : ignored;
 
 /** PATCH and PUT of a version: any subset, `{}` included. Privacy levels are ignored in the community edition. */
 export const versionChanges = (edition: "business" | "community") =>
-  z.object({ active: flag().optional(), hidden: flag().optional(), privacy_level: privacyLevel(edition) });
+  z
+    .object({ active: flag().optional(), hidden: flag().optional(), privacy_level: privacyLevel(edition) })
+    .meta({ id: "VersionChanges" });
 export type VersionChanges = z.output<ReturnType<typeof versionChanges>>;
 
 /** PUT …/versions/<slug>/slug/. */
-export const slugChange = z.object({ slug: text({ max: longestSlug, rules: [slugProblem] }) });
+export const slugChange = z
+  .object({ slug: text({ max: longestSlug, rules: [slugProblem] }) })
+  .meta({ id: "SlugChange" });
 export type SlugChange = z.output<typeof slugChange>;

@@ -13,14 +13,16 @@ const dayRule = (day: string): string | null =>
   isDay(day) ? null : "Date has wrong format. Use one of these formats instead: YYYY-MM-DD.";
 
 /** `projects` are slugs the token is confined to; null or absent means all. `expires` is the last day it works, in UTC. */
-export const tokenInput = z.object({
-  name: text({ max: 100 }),
-  scope: choice(tokenScopes).default("write"),
-  projects: texts({ max: 63, most: 100 }).nullable().optional(),
-  expires: text({ rules: [dayRule] })
-    .nullable()
-    .optional(),
-});
+export const tokenInput = z
+  .object({
+    name: text({ max: 100 }),
+    scope: choice(tokenScopes).default("write"),
+    projects: texts({ max: 63, most: 100 }).nullable().optional(),
+    expires: text({ rules: [dayRule] })
+      .nullable()
+      .optional(),
+  })
+  .meta({ id: "TokenInput" });
 
 /** What is shown of a token; its text is `prefix`, then what nobody can read again, then `last_four`. */
 export const tokenJson = z
@@ -45,4 +47,6 @@ export const newTokenJson = tokenJson.extend({ token: z.string() }).meta({ id: "
 export type NewTokenJson = z.infer<typeof newTokenJson>;
 
 /** How long the old token works beside the new one. */
-export const rotateInput = z.object({ overlap_hours: choice([0, 1, 24, 168]).default(0) });
+export const rotateInput = z
+  .object({ overlap_hours: choice([0, 1, 24, 168]).default(0) })
+  .meta({ id: "TokenRotation" });

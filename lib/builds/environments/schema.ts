@@ -18,16 +18,18 @@ export const buildEnvironment = z.object({
 export type BuildEnvironment = z.infer<typeof buildEnvironment>;
 
 /** GET …/builds/<id>/environment/. `system` is null until the build has one. */
-export const environmentJson = z.object({
-  system: z
-    .object({
-      os: z.string(),
-      isolation: z.string(),
-      network: z.string(),
-      memory_held_by: z.string().nullable(),
-      tools: z.record(z.string(), z.string()),
-    })
-    .nullable(),
-  variables: buildEnvironment.shape.variables,
-});
+export const environmentJson = z
+  .object({
+    system: z
+      .object({
+        os: z.string(),
+        isolation: z.string(),
+        network: z.string(),
+        memory_held_by: z.string().nullable(),
+        tools: z.record(z.string(), z.string()),
+      })
+      .nullable(),
+    variables: buildEnvironment.shape.variables,
+  })
+  .meta({ id: "BuildEnvironment" });
 export type EnvironmentJson = z.infer<typeof environmentJson>;

@@ -74,14 +74,9 @@ export const endEvent = z.object({
   at: z.iso.datetime(),
 });
 
-export const buildEvent = z.discriminatedUnion("kind", [
-  stateEvent,
-  commandEvent,
-  linesEvent,
-  commandEndEvent,
-  noticeEvent,
-  endEvent,
-]);
+export const buildEvent = z
+  .discriminatedUnion("kind", [stateEvent, commandEvent, linesEvent, commandEndEvent, noticeEvent, endEvent])
+  .meta({ id: "BuildEvent" });
 export type BuildEvent = z.infer<typeof buildEvent>;
 export type BuildEventKind = BuildEvent["kind"];
 

@@ -9,10 +9,12 @@ const userName = (value: string): string | null =>
   value.includes(":") ? "A user name cannot hold a colon." : oneLine(value);
 
 /** `username` is what the host asks for beside a token; most take any. */
-export const repositoryTokenInput = z.object({
-  username: text({ max: 255, rules: [userName] }).default("git"),
-  token: text({ max: 4096, rules: [oneLine] }),
-});
+export const repositoryTokenInput = z
+  .object({
+    username: text({ max: 255, rules: [userName] }).default("git"),
+    token: text({ max: 4096, rules: [oneLine] }),
+  })
+  .meta({ id: "RepositoryTokenInput" });
 export type RepositoryTokenInput = z.output<typeof repositoryTokenInput>;
 
 /** What is shown of a token; its text is never in an answer. */

@@ -12,4 +12,4 @@ export const syncCounts = z.object({
 export type SyncCounts = z.infer<typeof syncCounts>;
 
 /** POST …/sync-versions/. */
-export const syncAnswer = z.object({ triggered: z.boolean() });
+export const syncAnswer = z.object({ triggered: z.boolean() }).meta({ id: "Sync" });

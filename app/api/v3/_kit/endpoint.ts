@@ -57,7 +57,7 @@ export type Declaration = {
   cors?: boolean;
 };
 
-export type Spec = Declaration & { gate: Gate<object> };
+export type Spec = Declaration & { gate: Gate<object>; tag?: unknown };
 export type Handler = {
   (request: Request, context?: RouteContext, allow?: readonly string[]): Promise<Response>;
   spec: Spec;

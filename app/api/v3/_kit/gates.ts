@@ -9,6 +9,8 @@ import type { Params } from "./negotiate.ts";
 /** Who may use an endpoint, and the rows its URL names, opened for them. `name` is what the authorisation matrix goes by. */
 export type Gate<Context extends object> = {
   readonly name: string;
+  /** The only edition that has its routes; both without it. */
+  readonly edition?: "business";
   readonly open: (actor: Actor, params: Params) => Context | Promise<Context>;
 };
 
@@ -79,6 +81,7 @@ const business = (): void => {
 /** Private repositories are a part of the business edition as well. */
 export const businessProjectAdmin = {
   name: "business:project:admin",
+  edition: "business",
   open: (actor: Actor, params: Params) => {
     business();
     return projectAdmin.open(actor, params);
@@ -87,6 +90,7 @@ export const businessProjectAdmin = {
 
 export const businessSignedIn = {
   name: "business:signed-in",
+  edition: "business",
   open: (actor: Actor) => {
     business();
     return { actor: signedIn(actor) };
@@ -95,6 +99,7 @@ export const businessSignedIn = {
 
 export const organizationMember = {
   name: "organization:member",
+  edition: "business",
   open: async (actor: Actor, params: Params) => {
     business();
     person(actor);
@@ -104,6 +109,7 @@ export const organizationMember = {
 
 export const organizationOwner = {
   name: "organization:owner",
+  edition: "business",
   open: async (actor: Actor, params: Params) => {
     business();
     person(actor);

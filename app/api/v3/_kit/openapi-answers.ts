@@ -19,7 +19,8 @@ export const refusalSchemas: JsonObject = {
     additionalProperties: false,
   },
   FieldErrors: {
-    description: "Messages by field, nested like the input; `non_field_errors` holds those of no single field.",
+    description:
+      "Messages by field, nested like the input; `non_field_errors` holds those of no single field.",
     type: "object",
     additionalProperties: { anyOf: [{ type: "array", items: text }, schemaRef("FieldErrors")] },
   },
@@ -49,7 +50,11 @@ export const answerHeaders: JsonObject = {
     example: '"token";q=600;w=60',
   },
   RequestId: { description: "Tell it when asking for help.", required: true, schema: text },
-  RetryAfter: { description: "In how many seconds to try again.", required: true, schema: { type: "integer" } },
+  RetryAfter: {
+    description: "In how many seconds to try again.",
+    required: true,
+    schema: { type: "integer" },
+  },
   WWWAuthenticate: { description: "How to sign in.", required: true, schema: { const: "Token" } },
 };
 
@@ -152,7 +157,7 @@ function refusalsOf(operation: Operation): (keyof typeof refusals)[] {
     "NotFound",
     "NotAcceptable",
     ...(reads ? [] : ["Conflict" as const]),
-    ...(!reads && "tag" in spec ? ["PreconditionFailed" as const] : []),
+    ...(!reads && spec.tag !== undefined ? ["PreconditionFailed" as const] : []),
     ...(spec.body ? ["TooLarge" as const, "UnsupportedMediaType" as const] : []),
     ...(method === "POST" ? ["KeyReused" as const] : []),
     ...(spec.budget === "none" ? [] : ["Throttled" as const]),
@@ -196,7 +201,7 @@ export function responsesOf(operation: Operation, components: Components): JsonO
       headers: {
         ...requestId,
         ...(spec.budget !== "none" && budget),
-        ...("tag" in spec && method === "GET" && { ETag: headerRef("ETag") }),
+        ...(spec.tag !== undefined && method === "GET" && { ETag: headerRef("ETag") }),
         ...(method === "POST" && { "Idempotency-Replayed": headerRef("IdempotencyReplayed") }),
       },
       ...(spec.response && { content }),

@@ -8,7 +8,11 @@ export class Components {
 
   /** The JSON Schema of a zod schema: a reference if it has a name. Two schemas of one name must be the same. */
   add(schema: z.ZodType, io: "input" | "output"): JsonObject {
-    const wrapped = z.toJSONSchema(z.object({ it: schema }), { io, unrepresentable: "any", reused: "inline" });
+    const wrapped = z.toJSONSchema(z.object({ it: schema }), {
+      io,
+      unrepresentable: "any",
+      reused: "inline",
+    });
     const moved = JSON.parse(
       JSON.stringify(wrapped).replaceAll('"#/$defs/', '"#/components/schemas/'),
     ) as JsonObject & { $defs?: Record<string, JsonObject>; properties: { it: JsonObject } };

@@ -19,7 +19,9 @@ function withoutProperties(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutProperties);
   if (!isObject(value)) return value;
   const { properties, required } = value;
-  const copy = Object.fromEntries(Object.entries(value).map(([key, child]) => [key, withoutProperties(child)]));
+  const copy = Object.fromEntries(
+    Object.entries(value).map(([key, child]) => [key, withoutProperties(child)]),
+  );
   if (!isObject(properties)) return copy;
   const kept = new Map(dropBusiness(properties));
   return {

@@ -78,14 +78,16 @@ const shared = {
   IdempotencyKey: {
     name: "Idempotency-Key",
     in: "header",
-    description: "A text of your own, new for each thing to do. Within 24 hours the same request is not done twice.",
+    description:
+      "A text of your own, new for each thing to do. Within 24 hours the same request is not done twice.",
     schema: { type: "string", minLength: 1, maxLength: 255 },
     example: "4f6c1d8e-import-pip",
   },
 } as const satisfies Record<string, JsonObject>;
 
 const refer = (name: string): JsonObject => ({ $ref: `#/components/parameters/${name}` });
-const namesIn = (path: string): string[] => [...path.matchAll(/\[([^\]]+)\]/g)].flatMap(([, name]) => name ?? []);
+const namesIn = (path: string): string[] =>
+  [...path.matchAll(/\[([^\]]+)\]/g)].flatMap(([, name]) => name ?? []);
 
 const expandable = (tree: ExpandTree): string[] =>
   Object.entries(tree).flatMap(([name, { expand }]) => [
@@ -125,7 +127,7 @@ export function parametersOf(operation: Operation, components: Components): Json
     ...(spec.response ? [refer("Fields"), refer("Omit")] : []),
     ...(names.length > 0 ? [expand] : []),
     refer("Format"),
-    ...("tag" in spec && method !== "GET" ? [refer("IfMatch")] : []),
+    ...(spec.tag !== undefined && method !== "GET" ? [refer("IfMatch")] : []),
     ...(method === "POST" ? [refer("IdempotencyKey")] : []),
   ];
 }

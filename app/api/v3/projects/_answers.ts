@@ -20,30 +20,36 @@ import { findOriginals, listActiveVersions, type Version } from "#lib/versions/q
 import { sourceJson, versionJson } from "#lib/versions/schema.ts";
 
 /** A build with what `expand` can add to it. */
-export const buildAnswer = buildJson.extend({
-  config: configJson.optional(),
-  details: detailsJson.optional(),
-});
+export const buildAnswer = buildJson
+  .extend({
+    config: configJson.optional(),
+    details: detailsJson.optional(),
+  })
+  .meta({ id: "Build" });
 export const buildExpand = { config: {}, details: {} } as const satisfies ExpandTree;
 
-export const versionAnswer = versionJson.extend({
-  last_build: buildAnswer.nullable().optional(),
-  source: sourceJson.optional(),
-  config: configJson.optional(),
-});
+export const versionAnswer = versionJson
+  .extend({
+    last_build: buildAnswer.nullable().optional(),
+    source: sourceJson.optional(),
+    config: configJson.optional(),
+  })
+  .meta({ id: "Version" });
 export const versionExpand = {
   last_build: { expand: buildExpand },
   source: {},
   config: {},
 } as const satisfies ExpandTree;
 
-export const projectAnswer = projectJson.extend({
-  active_versions: z.record(z.string(), versionAnswer).optional(),
-  /** Whether it may build at the moment. */
-  builds_on: z.boolean().optional(),
-  organization: z.union([organizationJson, organizationStub]).nullable().optional(),
-  permissions: permissionsJson.optional(),
-});
+export const projectAnswer = projectJson
+  .extend({
+    active_versions: z.record(z.string(), versionAnswer).optional(),
+    /** Whether it may build at the moment. */
+    builds_on: z.boolean().optional(),
+    organization: z.union([organizationJson, organizationStub]).nullable().optional(),
+    permissions: permissionsJson.optional(),
+  })
+  .meta({ id: "Project" });
 export const projectExpand = {
   active_versions: { map: true, expand: versionExpand },
   builds_on: {},
@@ -52,12 +58,14 @@ export const projectExpand = {
 } as const satisfies ExpandTree;
 
 /** The answer to a trigger. `build` is null when the project may not build at the moment. */
-export const triggerAnswer = z.object({
-  triggered: z.boolean(),
-  build: buildAnswer.nullable(),
-  project: projectAnswer,
-  version: versionAnswer,
-});
+export const triggerAnswer = z
+  .object({
+    triggered: z.boolean(),
+    build: buildAnswer.nullable(),
+    project: projectAnswer,
+    version: versionAnswer,
+  })
+  .meta({ id: "Trigger" });
 
 type BuildAnswer = z.infer<typeof buildAnswer>;
 type VersionAnswer = z.infer<typeof versionAnswer>;
