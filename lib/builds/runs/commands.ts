@@ -128,7 +128,7 @@ export async function rememberConfig(
   await transaction(async (tx) => {
     // One that is there already is held, so that it is not deleted as unused just now.
     const [row] = await tx.$queryRaw<{ id: number }[]>`
-      insert into build_configs (sha256, body) values (${sha256}, ${text}::jsonb)
+      insert into build_configs (sha256, body) values (${sha256}, ${text}::json)
       on conflict (sha256) do update set sha256 = excluded.sha256 returning id`;
     const { count } = await tx.build.updateMany({
       where: { id: held.buildId, leaseToken: held.token },

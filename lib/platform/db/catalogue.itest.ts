@@ -26,6 +26,8 @@ test("check constraints", async () => {
     "email_addresses_address_check",
     "environment_variables_name_check",
     "environment_variables_size_check",
+    "idempotency_records_done_check",
+    "idempotency_records_lengths_check",
     "instance_one_row_check",
     "invitations_end_check",
     "invitations_lengths_check",
@@ -50,6 +52,7 @@ test("check constraints", async () => {
     "redirects_lengths_check",
     "redirects_position_check",
     "remote_memberships_target_check",
+    "search_pages_rank_check",
     "subproject_relations_alias_check",
     "subproject_relations_self_check",
     "teams_name_check",
@@ -92,6 +95,15 @@ test("partial indexes", async () => {
     "CREATE UNIQUE INDEX publications_live_key ON publications USING btree (version_id) WHERE (ended_at IS NULL)",
     `CREATE UNIQUE INDEX redirects_clean_url_key ON redirects USING btree (project_id, type) WHERE (type = ${cleanUrls})`,
     "CREATE UNIQUE INDEX versions_verbose_name_key ON versions USING btree (project_id, type, verbose_name) WHERE (NOT machine)",
+  ]);
+});
+
+test("the index of words is complete at every moment", async () => {
+  const found = await names(`select replace(pg_get_indexdef(indexrelid), 'public.', '') as name from pg_index
+    join pg_class on pg_class.oid = indexrelid
+    join pg_am on pg_am.oid = pg_class.relam and pg_am.amname = 'gin'`);
+  expect(found).toEqual([
+    "CREATE INDEX search_sections_words_idx ON search_sections USING gin (words) WITH (fastupdate=off)",
   ]);
 });
 
@@ -140,6 +152,9 @@ test("every foreign key is NO ACTION but these cascades", async () => {
     "project_tags_project_id_fkey c",
     "publications_version_id_fkey c",
     "remote_memberships_account_id_fkey c",
+    "search_indexes_project_id_version_id_fkey c",
+    "search_pages_project_id_version_id_fkey c",
+    "search_sections_page_id_fkey c",
     "sessions_user_id_fkey c",
     "team_members_team_id_fkey c",
     "team_members_user_id_fkey c",
