@@ -7,6 +7,8 @@ import { removeOldCaches } from "#lib/builds/caches/commands.ts";
 import { cleanCaches } from "#lib/builds/caches/jobs.ts";
 import { deleteOldBuilds, deleteUnusedConfigs } from "#lib/builds/retention/commands.ts";
 import { cleanBuilds, cleanConfigs } from "#lib/builds/retention/jobs.ts";
+import { removeOldAnswers } from "#lib/platform/idempotency/idempotency.ts";
+import { cleanIdempotency } from "#lib/platform/idempotency/jobs.ts";
 import { type JobDefinition, schedule, work } from "#lib/platform/jobs/queue.ts";
 import { log } from "#lib/platform/log.ts";
 import { removeOldCounters } from "#lib/platform/rate/counters.ts";
@@ -26,6 +28,7 @@ type Chore = {
 
 const chores: readonly Chore[] = [
   { job: cleanCounters, when: "7 * * * *", run: async () => ({ counters: await removeOldCounters() }) },
+  { job: cleanIdempotency, when: "37 * * * *", run: async () => ({ answers: await removeOldAnswers() }) },
   {
     job: cleanAccounts,
     when: "23 3 * * *",

@@ -3,6 +3,7 @@ import type { Actor } from "#lib/access/schema.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { type Tx, transaction } from "#lib/platform/db/client.ts";
 import { notify } from "#lib/platform/db/listen.ts";
+import { confirmClaim } from "#lib/platform/idempotency/idempotency.ts";
 import { type EnqueueOptions, enqueue, type JobDefinition } from "#lib/platform/jobs/queue.ts";
 import { Prisma } from "#prisma/client/client.ts";
 
@@ -59,6 +60,7 @@ export function command<T>(
       enqueue: (job, payload, jobOptions) => enqueue(tx, job, payload, jobOptions),
     });
     if (recorded === 0) throw new Error("A command ended without recording what it did.");
+    await confirmClaim(tx);
     await publishSiteChanges(tx, [...changedSites]);
     return result;
   }, options);

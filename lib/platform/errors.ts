@@ -11,6 +11,7 @@ export type ProblemCode =
   | "precondition_failed"
   | "too_large"
   | "unsupported_media_type"
+  | "unprocessable"
   | "throttled"
   | "unavailable";
 
@@ -57,5 +58,9 @@ export const forbidden = (message = "You do not have permission to perform this 
 /** 400 with the messages under the fields they belong to. */
 export const invalid = (fields: FieldErrors | string[]): Problem =>
   new Problem("invalid", "The input is not valid.", { fields });
+
+/** 412: the row is not any more what the caller saw. */
+export const stale = (): Problem =>
+  new Problem("precondition_failed", "It was changed in the meantime. Load it again.");
 
 export const conflict = (message: string): Problem => new Problem("conflict", message);

@@ -52,6 +52,19 @@ const invitation = (more: Record<string, string | number>) =>
     expires_at: "now()",
     ...more,
   });
+const idempotency = (more: Record<string, string | number>) =>
+  insert("idempotency_records", {
+    actor: "'user:1'",
+    key: "'k'",
+    method: "'POST'",
+    path: "'/'",
+    request_hash: "''",
+    claim: "gen_random_uuid()",
+    lease_until: "now()",
+    created: "now()",
+    expires_at: "now()",
+    ...more,
+  });
 const running = { state: "'cloning'", lease_token: "gen_random_uuid()", lease_until: "now()" };
 
 test.each<[string, string]>([
@@ -92,6 +105,10 @@ test.each<[string, string]>([
     "environment_variables_size_check",
     insert("environment_variables", { project_id: 1, name: "'A'", value_sealed: "''", value_bytes: 48001 }),
   ],
+  ["idempotency_records_done_check", idempotency({ state: "'done'" })],
+  ["idempotency_records_done_check", idempotency({ status: 201, headers: "'{}'", body_sealed: "''" })],
+  ["idempotency_records_done_check", idempotency({ state: "'done'", status: 201, headers: "'{}'" })],
+  ["idempotency_records_lengths_check", idempotency({ key: "''" })],
   ["redirects_position_check", redirect({ position: -1 })],
   ["redirects_http_status_check", redirect({ http_status: 307 })],
   ["versions_slug_check", version({ slug: "'-x'", verbose_name: "'x'" })],

@@ -264,7 +264,7 @@ describe("who may write", () => {
 });
 
 describe("entity tags", () => {
-  const tagged = (method: "GET" | "PATCH") =>
+  const tagged = (method: "GET" | "PATCH" | "DELETE") =>
     methods({
       [method]: endpoint({
         summary: "Tagged",

@@ -4,10 +4,11 @@ import { env } from "#lib/platform/env.ts";
 import { forbidden, invalid } from "#lib/platform/errors.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Found, PageJson, PageRequest } from "#lib/platform/wire/page.ts";
-import { readBody } from "./body.ts";
+import { readBody, readBytes } from "./body.ts";
 import { converse, type Exchange, type RouteContext } from "./exchange.ts";
 import { type ExpandTree, type Expansion, expansionOf, readSelection, select } from "./fields.ts";
 import type { Gate } from "./gates.ts";
+import { answerOnce, idempotencyKey } from "./idempotency.ts";
 import { safe } from "./identify.ts";
 import type { Params } from "./negotiate.ts";
 import { envelope, readPage } from "./paging.ts";
@@ -117,20 +118,28 @@ export function endpoint<
   },
 ): Handler {
   async function work(exchange: Exchange): Promise<Response> {
-    const { request, actor, params, headers, url } = exchange;
+    const { request, actor, params, headers } = exchange;
     const context = await spec.gate.open(actor, params);
     if (actor.kind === "token" && actor.scope === "read" && !safe(request.method)) {
       throw forbidden("This token may only read.");
     }
     throttle(actor, headers, spec.budget);
 
+    const key = idempotencyKey(request);
+    if (key === null) return answer(exchange, context);
+    const bytes = await readBytes(request);
+    return answerOnce(exchange, key, bytes, () => answer(exchange, context, bytes));
+  }
+
+  async function answer(exchange: Exchange, context: Context, bytes?: Buffer): Promise<Response> {
+    const { request, actor, params, headers, url } = exchange;
     const entity = spec.tag?.(context);
     requireMatch(request, entity);
     const selection = readSelection(exchange.query, spec.expand ?? {}, isPaged(spec.response));
     const query = parse(spec.query ?? nothing, Object.fromEntries(exchange.query)) as z.output<Query>;
     const body = parse(
       spec.body ?? nothing,
-      spec.body ? await readBody(request, spec.body) : {},
+      spec.body ? await readBody(request, spec.body, bytes) : {},
     ) as z.output<Body>;
 
     const input: Input<z.output<Query>, z.output<Body>> = {
@@ -153,10 +162,10 @@ export function endpoint<
     const layout = { sorted: spec.keys !== "given" };
     if (result instanceof Reply) return exchange.json(result.status, result.body, layout);
     if (spec.response === null) return exchange.json(spec.status ?? 204, undefined);
-    const answer = check(spec, result) as Record<string, unknown>;
+    const whole = check(spec, result) as Record<string, unknown>;
     const shown = isPaged(spec.response)
-      ? { ...answer, results: select(answer.results, selection) }
-      : select(answer, selection);
+      ? { ...whole, results: select(whole.results, selection) }
+      : select(whole, selection);
     return exchange.json(spec.status ?? 200, shown, { ...layout, entity });
   }
   const types = ["application/json", ...(spec.types ?? [])];

@@ -15,6 +15,7 @@ const statuses: Readonly<Record<ProblemCode, number>> = {
   precondition_failed: 412,
   too_large: 413,
   unsupported_media_type: 415,
+  unprocessable: 422,
   throttled: 429,
   unavailable: 503,
 };
