@@ -51,6 +51,11 @@ GET    /organizations/[organization]/projects/         -       404 404 404 404
 GET    /organizations/[organization]/teams/            -       404 404 404 404
 *      /organizations/[organization]/teams/            -       404 404 404 404
 
+GET    /remote/organizations/                          -       401 200 200 200
+*      /remote/organizations/                          -       401 405 405 405
+GET    /remote/repositories/                           -       401 200 200 200
+*      /remote/repositories/                           -       401 405 405 405
+
 GET    /projects/                                      -       401 200 200 200
 POST   /projects/                                      -       401 400 400 400
 *      /projects/                                      -       401 403 403 403

@@ -50,6 +50,11 @@ GET    /organizations/[organization]/projects/         -       401 404 404 200 2
 GET    /organizations/[organization]/teams/            -       401 404 404 200 200 200 200
 *      /organizations/[organization]/teams/            -       401 404 404 405 405 405 405
 
+GET    /remote/organizations/                          -       401 200 200 200 200 200 200
+*      /remote/organizations/                          -       401 405 405 405 405 405 405
+GET    /remote/repositories/                           -       401 200 200 200 200 200 200
+*      /remote/repositories/                           -       401 405 405 405 405 405 405
+
 GET    /projects/                                      -       401 200 200 200 200 200 200
 POST   /projects/                                      -       401 400 400 400 400 400 400
 *      /projects/                                      -       401 403 403 403 403 403 403

@@ -11,11 +11,13 @@ import { openProject, type Project } from "#lib/projects/queries.ts";
 import { normalizeRepositoryUrl } from "#lib/projects/rules/repository.ts";
 import { projectSlug, slugTaken } from "#lib/projects/rules/slug.ts";
 import type { ProjectChanges, ProjectInput } from "#lib/projects/schema.ts";
+import { findAdministeredRepository } from "#lib/remotes/queries.ts";
 import { filesKeptMs } from "#lib/versions/rules.ts";
 import type { Prisma } from "#prisma/client/client.ts";
 
 /**
- * Imports a project: the row, its version `latest`, its people and its first build, all or nothing. In the business edition the
+ * Imports a project: the row, its version `latest`, its people and its first build, all or nothing. It is linked to the remote
+ * repository its address names, if the caller administers that (spec/api-v3.md 4.1). In the business edition the
  * caller must own the organization or be in one of its admin teams. Throws 400 for a name whose slug was ever used.
  */
 export async function createProject(
@@ -27,19 +29,25 @@ export async function createProject(
   await command(actor, async (c) => {
     const home = env.EDITION === "business" ? await findHome(c, actor, input) : null;
     const privacyLevel = env.EDITION === "community" ? "public" : (input.privacy_level ?? "private");
+    const linked = await findAdministeredRepository(c.tx, actor, input.repository.url);
+    const repositoryUrl = linked?.cloneUrl ?? normalizeRepositoryUrl(input.repository.url);
     const project = await c.tx.project.create({
       data: {
         slug,
         name: input.name,
         organizationId: home?.organizationId ?? null,
-        repositoryUrl: normalizeRepositoryUrl(input.repository.url),
+        repositoryUrl,
+        remoteRepositoryId: linked?.id ?? null,
         homepage: input.homepage ?? "",
         language: input.language ?? "en",
         programmingLanguage: input.programming_language ?? "words",
         configPath: input.readthedocs_yaml_path || null,
         privacyLevel,
+        // What a pull request to a public repository says, everybody can read there.
         externalBuildsPrivacyLevel:
-          env.EDITION === "community" ? "public" : (input.external_builds_privacy_level ?? privacyLevel),
+          env.EDITION === "community" || linked?.private === false
+            ? "public"
+            : (input.external_builds_privacy_level ?? privacyLevel),
         tags: { create: (input.tags ?? []).map((name) => ({ name })) },
         ...(home === null && { maintainers: { create: { userId: actor.userId } } }),
       },
@@ -73,7 +81,7 @@ export async function createProject(
       subjectId: project.id,
       subjectLabel: slug,
       changes: {
-        repositoryUrl: { from: null, to: input.repository.url },
+        repositoryUrl: { from: null, to: repositoryUrl },
         privacyLevel: { from: null, to: privacyLevel },
       },
     });
@@ -131,6 +139,13 @@ async function findHome(
   };
 }
 
+/** Makes everybody else who changes what a project counts, orders or keeps unique wait. Throws 404 when it was deleted meanwhile. */
+export async function lockProject(c: Command, project: { readonly id: number }): Promise<void> {
+  const found = await c.tx.$queryRaw<unknown[]>`
+    select id from projects where id = ${project.id}::int and deleted_at is null for no key update`;
+  if (found.length === 0) throw notFound("Project");
+}
+
 type Columns = Partial<
   Pick<
     Project,
@@ -155,7 +170,7 @@ type Columns = Partial<
 function columnsOf(project: Project, changes: ProjectChanges): Columns {
   const { repository, default_branch, readthedocs_yaml_path, analytics_code } = changes;
   // A linked repository's address is its host's to say.
-  const url = project.remoteRepository ? undefined : repository?.url;
+  const url = repository?.url && (project.remoteRepository?.cloneUrl ?? repository.url);
   return {
     ...(changes.name !== undefined && { name: changes.name }),
     ...(url !== undefined && { repositoryUrl: normalizeRepositoryUrl(url) }),

@@ -35,7 +35,8 @@ function projectFields(actor: Actor) {
     homepage: true,
     repositoryUrl: true,
     repositoryType: true,
-    remoteRepository: { select: { defaultBranch: true } },
+    remoteRepositoryId: true,
+    remoteRepository: { select: { defaultBranch: true, cloneUrl: true } },
     versions: { where: { slug: "latest", machine: true }, select: { identifier: true } },
     programmingLanguage: true,
     defaultVersion: true,
@@ -153,6 +154,39 @@ export function listProjects(
 export const listOrganizationProjects = (actor: Actor, organizationId: number, page: PageRequest) =>
   listWhere(actor, { AND: [visibleTo(actor), { organizationId }] }, page);
 
+/** The translations of a project that the caller may see, by slug. */
+export const listTranslations = (project: Granted<"view", Project>, page: PageRequest) =>
+  listWhere(project.actor, { AND: [visibleTo(project.actor), { translationOfId: project.id }] }, page);
+
+/** Those of the given projects that exist for the caller, by id. */
+export async function findProjects(
+  actor: Actor,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Granted<"view", Project>>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.project.findMany({
+    where: { AND: [visibleTo(actor), { id: { in: [...ids] } }] },
+    select: projectFields(actor),
+  });
+  return new Map(
+    rows.map((row) => [row.id, grant("view", actor, row, abilitiesOn(actor, row), "Project")] as const),
+  );
+}
+
+/** The projects that are linked to these remote repositories and that the caller may see, by slug. */
+export async function listLinkedProjects(
+  actor: Actor,
+  remoteRepositoryIds: readonly number[],
+): Promise<readonly Granted<"view", Project>[]> {
+  if (remoteRepositoryIds.length === 0) return [];
+  const rows = await db.project.findMany({
+    where: { AND: [visibleTo(actor), { remoteRepositoryId: { in: [...remoteRepositoryIds] } }] },
+    select: projectFields(actor),
+    orderBy: { slug: "asc" },
+  });
+  return rows.map((row) => grant("view", actor, row, abilitiesOn(actor, row), "Project"));
+}
+
 /** The direct parent, if there is one the caller may see. */
 export async function findSuperproject(
   project: Granted<"view", Project>,
@@ -172,16 +206,10 @@ export async function describeProjects(
       [project.translationOf?.id ?? [], project.superproject?.parent.id ?? []].flat(),
     ),
   );
-  const related =
-    ids.size === 0
-      ? []
-      : await db.project.findMany({
-          where: { AND: [visibleTo(actor), { id: { in: [...ids] } }] },
-          select: projectFields(actor),
-        });
-  const all: readonly Project[] = [...projects, ...related];
+  const related = await findProjects(actor, [...ids]);
+  const all: readonly Project[] = [...projects, ...related.values()];
   const [users, withDefaultVersion] = await Promise.all([administrators(actor, all), defaultVersions(all)]);
-  return { users, related: new Map(related.map((project) => [project.id, project])), withDefaultVersion };
+  return { users, related, withDefaultVersion };
 }
 
 /**

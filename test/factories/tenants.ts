@@ -1,6 +1,7 @@
 import type { SignedIn } from "#lib/access/schema.ts";
 import { createToken } from "#lib/accounts/tokens/commands.ts";
 import { db } from "#lib/platform/db/client.ts";
+import { env } from "#lib/platform/env.ts";
 import type { Prisma } from "#prisma/client/client.ts";
 
 let count = 0;
@@ -167,4 +168,44 @@ export async function buildBuild(
     await db.publication.create({ data: { versionId: version.id, buildId: build.id, reason: "build" } });
   }
   return build;
+}
+
+/** An organization with its people, somebody who has no part in it, and a maker of projects that both of its teams have. */
+export type Company = Awaited<ReturnType<typeof buildCompany>>;
+
+export async function buildCompany() {
+  const people = ["owner", "admin", "reader", "stranger"].map((name) =>
+    buildPerson({ username: `${name}${next()}` }),
+  );
+  const [owner, admin, reader, stranger] = (await Promise.all(people)) as [Person, Person, Person, Person];
+  const organization = await buildOrganization(owner);
+  const admins = await buildTeam(organization, { access: "admin", members: [admin] });
+  const readers = await buildTeam(organization, { access: "readonly", members: [reader] });
+  const project = async (columns: Columns = {}): Promise<{ id: number; slug: string }> => {
+    const made = await buildProject({ ...columns, organization });
+    await db.teamProject.createMany({
+      data: [admins, readers].map((team) => ({
+        organizationId: organization.id,
+        teamId: team.id,
+        projectId: made.id,
+      })),
+    });
+    return made;
+  };
+  return { owner, admin, reader, stranger, organization, admins, readers, project };
+}
+
+/** What a project of somebody is built with: an organization of their own, or in the community edition just them. */
+export const buildHome = async (
+  owner: Person,
+): Promise<{ organization: { id: number; slug: string } } | { maintainer: Person }> =>
+  env.EDITION === "business" ? { organization: await buildOrganization(owner) } : { maintainer: owner };
+
+/** Puts a project below another one, under its own slug unless told. */
+export async function buildSubproject(
+  parent: { id: number },
+  child: { id: number; slug: string },
+  alias = child.slug,
+): Promise<void> {
+  await db.subprojectRelation.create({ data: { parentId: parent.id, childId: child.id, alias } });
 }
