@@ -60,6 +60,11 @@ export const apiPaths = {
   notifications: (project: string) => `${projectApi(project)}notifications/`,
   notification: (project: string, notification: number) =>
     `${projectApi(project)}notifications/${part(notification)}/`,
+  redirects: (project: string) => `${projectApi(project)}redirects/`,
+  redirect: (project: string, redirect: number) => `${projectApi(project)}redirects/${part(redirect)}/`,
+  environmentVariables: (project: string) => `${projectApi(project)}environmentvariables/`,
+  environmentVariable: (project: string, variable: number) =>
+    `${projectApi(project)}environmentvariables/${part(variable)}/`,
   versions: (project: string) => `${projectApi(project)}versions/`,
   version: (project: string, version: string) => `${projectApi(project)}versions/${part(version)}/`,
   versionSlug: (project: string, version: string) => `${projectApi(project)}versions/${part(version)}/slug/`,

@@ -5,6 +5,7 @@ import { openBuild } from "#lib/builds/queries.ts";
 import { openBuildNotification, openNotification } from "#lib/notifications/queries.ts";
 import { readId } from "#lib/platform/wire/ids.ts";
 import { findProject, openProject } from "#lib/projects/queries.ts";
+import { openRedirect } from "#lib/redirects/queries.ts";
 import { openVersion } from "#lib/versions/queries.ts";
 
 export const versionViewer = {
@@ -88,5 +89,14 @@ export const buildNotificationViewer = {
     const { build } = await buildViewer.open(actor, params);
     const id = readId(named(params, "notification"), "Notification");
     return { notification: await openBuildNotification(build, id) };
+  },
+} satisfies Gate<object>;
+
+export const redirectAdmin = {
+  name: "redirect:admin",
+  open: async (actor: Actor, params: Params) => {
+    const { project } = await projectAdmin.open(actor, params);
+    const id = readId(named(params, "redirect"), "Redirect");
+    return { project, redirect: await openRedirect(project, id) };
   },
 } satisfies Gate<object>;
