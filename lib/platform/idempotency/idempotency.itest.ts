@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
+import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { clock } from "#lib/platform/clock.ts";
 import { db, transaction } from "#lib/platform/db/client.ts";
@@ -135,11 +136,34 @@ test("a refusal after something was committed is kept like any answer", async ()
   expect(await onceOnly(attempt(), work)).toEqual({ answer: made("half done", 400), replayed: true });
 });
 
+const node = ["--disable-warning=ExperimentalWarning", "--input-type=module", "-e"];
+const imports = `
+  import { db, transaction } from "#lib/platform/db/client.ts";
+  import { confirmClaim, onceOnly } from "#lib/platform/idempotency/idempotency.ts";`;
+
+test("processes that meet do the work once", async () => {
+  const script = `${imports}
+    const { answer } = await onceOnly(${JSON.stringify(attempt())}, async () => {
+      await transaction(async (tx) => {
+        await tx.rateCounter.create({ data: { bucket: String(process.pid), windowStart: new Date() } });
+        await confirmClaim(tx);
+      });
+      return { status: 201, headers: {}, body: String(process.pid) };
+    });
+    console.log(answer.body);
+    await db.$disconnect();`;
+  const run = promisify(execFile);
+  const all = await Promise.all(
+    [1, 2, 3].map(() => run(process.execPath, [...node, script], { timeout: 30_000 })),
+  );
+  const [only] = await db.rateCounter.findMany();
+  expect(all.map(({ stdout }) => stdout.trim())).toEqual([only!.bucket, only!.bucket, only!.bucket]);
+  expect(await rows()).toBe(1);
+});
+
 /** Another process that begins the same attempt and is killed, before or after what it did is committed. */
 function dieWhileWorking(when: "before" | "after"): void {
-  const script = `
-    import { db, transaction } from "#lib/platform/db/client.ts";
-    import { confirmClaim, onceOnly } from "#lib/platform/idempotency/idempotency.ts";
+  const script = `${imports}
     const die = () => process.kill(process.pid, "SIGKILL");
     await onceOnly(${JSON.stringify(attempt())}, async () => {
       await transaction(async (tx) => {
@@ -149,8 +173,10 @@ function dieWhileWorking(when: "before" | "after"): void {
       });
       die();
     });`;
-  const node = ["--disable-warning=ExperimentalWarning", "--input-type=module", "-e", script];
-  const { signal, stderr } = spawnSync(process.execPath, node, { encoding: "utf8", timeout: 30_000 });
+  const { signal, stderr } = spawnSync(process.execPath, [...node, script], {
+    encoding: "utf8",
+    timeout: 30_000,
+  });
   expect([signal, stderr]).toEqual(["SIGKILL", ""]);
 }
 
