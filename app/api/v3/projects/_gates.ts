@@ -4,6 +4,7 @@ import type { Actor } from "#lib/access/schema.ts";
 import { openBuild } from "#lib/builds/queries.ts";
 import { openBuildNotification, openNotification } from "#lib/notifications/queries.ts";
 import { readId } from "#lib/platform/wire/ids.ts";
+import { openEnvironmentVariable } from "#lib/projects/environment-variables/queries.ts";
 import { findProject, openProject } from "#lib/projects/queries.ts";
 import { openRedirect } from "#lib/redirects/queries.ts";
 import { openVersion } from "#lib/versions/queries.ts";
@@ -98,5 +99,14 @@ export const redirectAdmin = {
     const { project } = await projectAdmin.open(actor, params);
     const id = readId(named(params, "redirect"), "Redirect");
     return { project, redirect: await openRedirect(project, id) };
+  },
+} satisfies Gate<object>;
+
+export const environmentVariableAdmin = {
+  name: "environment-variable:admin",
+  open: async (actor: Actor, params: Params) => {
+    const { project } = await projectAdmin.open(actor, params);
+    const id = readId(named(params, "variable"), "EnvironmentVariable");
+    return { project, variable: await openEnvironmentVariable(project, id) };
   },
 } satisfies Gate<object>;

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { flag, text } from "#lib/platform/wire/coerce.ts";
+import { moment } from "#lib/platform/wire/dates.ts";
+import { longestValue, nameProblem, valueProblem } from "#lib/projects/environment-variables/rules.ts";
+
+/** What is shown of an environment variable; its value never is. */
+export const environmentVariableJson = z
+  .object({
+    pk: z.int(),
+    created: moment,
+    modified: moment,
+    project: z.string(),
+    public: z.boolean(),
+    name: z.string(),
+    _links: z.object({ _self: z.string(), project: z.string() }),
+  })
+  .meta({ id: "EnvironmentVariable" });
+export type EnvironmentVariableJson = z.infer<typeof environmentVariableJson>;
+
+const name = text({ max: 128, rules: [nameProblem] });
+const value = text({ max: longestValue, rules: [valueProblem] });
+/** Null counts as false. */
+const isPublic = flag().nullable().optional();
+
+/** POST (spec/api-v3.md 4.7). */
+export const environmentVariableInput = z.object({ name, value, public: isPublic });
+export type EnvironmentVariableInput = z.output<typeof environmentVariableInput>;
+
+/** PATCH: a new value, or for whom it is (decision 9). The name stays. */
+export const environmentVariableChanges = z.object({ value: value.optional(), public: isPublic });
+export type EnvironmentVariableChanges = z.output<typeof environmentVariableChanges>;
