@@ -197,6 +197,20 @@ function columnsOf(project: Project, changes: ProjectChanges): Columns {
   };
 }
 
+/** `unchanged`: the project must still be as the caller saw it. */
+type Condition = { readonly unchanged?: boolean };
+
+const asSeen = (project: Project, { unchanged }: Condition): Prisma.ProjectWhereInput => ({
+  id: project.id,
+  deletedAt: null,
+  ...(unchanged && { rowVersion: project.rowVersion }),
+});
+
+const gone = ({ unchanged }: Condition): Problem =>
+  unchanged
+    ? new Problem("precondition_failed", "It was changed in the meantime. Load it again.")
+    : notFound("Project");
+
 /**
  * Changes a project. `tags` replaces the whole list. The slug and its versions' levels stay as they are. Somebody who changes in the
  * dashboard what builds go by gets `latest` built with it; a token starts no build (spec/builds.md 2.1).
@@ -205,7 +219,7 @@ function columnsOf(project: Project, changes: ProjectChanges): Columns {
 export async function updateProject(
   project: Granted<"admin", Project>,
   changes: ProjectChanges,
-  options: { unchanged?: boolean } = {},
+  options: Condition = {},
 ): Promise<void> {
   const columns = columnsOf(project, changes);
   await command(project.actor, async (c) => {
@@ -218,18 +232,10 @@ export async function updateProject(
     )
       await rebuildLatest(c, project);
     const { count } = await c.tx.project.updateMany({
-      where: {
-        id: project.id,
-        deletedAt: null,
-        ...(options.unchanged && { rowVersion: project.rowVersion }),
-      },
+      where: asSeen(project, options),
       data: { ...columns, rowVersion: { increment: 1 }, modified: clock.now() },
     });
-    if (count === 0) {
-      throw options.unchanged
-        ? new Problem("precondition_failed", "It was changed in the meantime. Load it again.")
-        : notFound("Project");
-    }
+    if (count === 0) throw gone(options);
     if (changes.tags) {
       await c.tx.projectTag.deleteMany({ where: { projectId: project.id } });
       await c.tx.projectTag.createMany({
@@ -324,9 +330,13 @@ async function pointLatest(c: Command, projectId: number, branch: string | null)
 
 /**
  * Deletes a project: from this moment it is in no list and on no host, and its builds are cancelled. The row stays, so that the
- * project can be restored for a while and its slug is never given to anybody else.
+ * project can be restored for a while and its slug is never given to anybody else. With `unchanged` it must still be as the caller saw
+ * it, else 412.
  */
-export async function deleteProject(project: Granted<"admin", Project>): Promise<void> {
+export async function deleteProject(
+  project: Granted<"admin", Project>,
+  options: Condition = {},
+): Promise<void> {
   const { actor } = project;
   const now = clock.now();
   const purgeAt = new Date(now.getTime() + filesKeptMs.deleted);
@@ -334,7 +344,7 @@ export async function deleteProject(project: Granted<"admin", Project>): Promise
     await c.tx
       .$queryRaw`select id from versions where project_id = ${project.id} order by id for no key update`;
     const { count } = await c.tx.project.updateMany({
-      where: { id: project.id, deletedAt: null },
+      where: asSeen(project, options),
       data: {
         deletedAt: now,
         deletedById: "userId" in actor ? actor.userId : null,
@@ -343,7 +353,7 @@ export async function deleteProject(project: Granted<"admin", Project>): Promise
         modified: now,
       },
     });
-    if (count === 0) throw notFound("Project");
+    if (count === 0) throw gone(options);
     await c.tx.version.updateMany({
       where: { projectId: project.id },
       data: { publishedBuildId: null, filesPurgeAt: purgeAt },

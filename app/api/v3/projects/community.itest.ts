@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe("projects in the community edition", () => {
-  it("import_project: public, maintained by who made it, without organization", async () => {
+  it("[api A17] import_project: public, maintained by who made it, without organization", async () => {
     const made = await api(maintainer).post("/projects/?expand=organization,permissions", {
       name: "Community",
       repository,
@@ -38,7 +38,7 @@ describe("projects in the community edition", () => {
     expect((await visitor.get("/projects/community/")).status).toBe(200);
   });
 
-  it("list: a maintainer's own projects, nobody else's", async () => {
+  it("[api A1] list: a maintainer's own projects, nobody else's", async () => {
     const { slug } = await buildProject({ maintainer });
     const slugs = (await api(maintainer).get("/projects/")).body.results.map(
       (row: { slug: string }) => row.slug,
@@ -47,7 +47,7 @@ describe("projects in the community edition", () => {
     expect((await api(stranger).get("/projects/")).body.count).toBe(0);
   });
 
-  it("privacy_levels_disabled: levels are ignored, valid or not", async () => {
+  it("[api A29] [api C9] privacy_levels_disabled: levels are ignored, valid or not", async () => {
     const { slug } = await buildProject({ maintainer });
     for (const level of ["private", "dummy", null, 5]) {
       const changes = { privacy_level: level, external_builds_privacy_level: level };
@@ -62,7 +62,7 @@ describe("projects in the community edition", () => {
     });
   });
 
-  it("partial_update_others: everybody sees it, only its maintainers change it", async () => {
+  it("[api A28] partial_update_others: everybody sees it, only its maintainers change it", async () => {
     const { slug } = await buildProject({ maintainer });
     const path = `/projects/${slug}/`;
     expect((await visitor.patch(path, { name: "x" })).status).toBe(401);

@@ -1,5 +1,4 @@
-import pg from "pg";
-import { beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
 import { api } from "#test/api.ts";
 import {
@@ -10,6 +9,7 @@ import {
   buildVersion,
   type Person,
 } from "#test/factories/tenants.ts";
+import { countStatements } from "#test/statements.ts";
 
 /** What a list costs does not depend on how long it is. */
 let owner: Person;
@@ -45,21 +45,19 @@ it("versions, builds and commands with everything that can be added to them", as
     `/projects/${project.slug}/builds/?limit=100&expand=config`,
     `/projects/${project.slug}/builds/${logged.id}/commands/?limit=100`,
   ];
-  const statements = vi.spyOn(pg.Client.prototype, "query");
   const counts = async () => {
     const found: { rows: number; statements: number }[] = [];
     for (const path of paths) {
-      await api(owner).get(path);
-      statements.mockClear();
-      const { body } = await api(owner).get(path);
-      found.push({ rows: body.results.length, statements: statements.mock.calls.length });
+      const list = () => api(owner).get(path);
+      await list();
+      const { answer, statements } = await countStatements(list);
+      found.push({ rows: answer.body.results.length, statements });
     }
     return found;
   };
   const few = await counts();
   await add(8);
   const many = await counts();
-  statements.mockRestore();
   expect(many.map(({ statements: count }) => count)).toEqual(few.map(({ statements: count }) => count));
   for (const [index, { rows }] of many.entries()) expect(rows).toBeGreaterThan((few[index]?.rows ?? 0) + 5);
 });

@@ -22,8 +22,8 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods(
       tag: ({ project }) => project,
       body: projectReplacement(repositoryPolicy),
       response: null,
-      run: async ({ project, body, request }) => {
-        await updateProject(project, body, { unchanged: request.headers.has("if-match") });
+      run: async ({ project, body, unchanged }) => {
+        await updateProject(project, body, { unchanged });
       },
     }),
     PATCH: endpoint({
@@ -32,8 +32,8 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods(
       tag: ({ project }) => project,
       body: projectChanges(repositoryPolicy),
       response: null,
-      run: async ({ project, body, request }) => {
-        await updateProject(project, body, { unchanged: request.headers.has("if-match") });
+      run: async ({ project, body, unchanged }) => {
+        await updateProject(project, body, { unchanged });
       },
     }),
     DELETE: endpoint({
@@ -41,8 +41,8 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods(
       gate: projectAdmin,
       tag: ({ project }) => project,
       response: null,
-      run: async ({ project }) => {
-        await deleteProject(project);
+      run: async ({ project, unchanged }) => {
+        await deleteProject(project, { unchanged });
       },
     }),
   },

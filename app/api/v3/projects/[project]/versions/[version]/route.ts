@@ -12,8 +12,8 @@ const change = endpoint({
   tag: ({ version }) => version,
   body: versionChanges(env.EDITION),
   response: null,
-  run: async ({ version, body, request }) => {
-    await updateVersion(version, body, { unchanged: request.headers.has("if-match") });
+  run: async ({ version, body, unchanged }) => {
+    await updateVersion(version, body, { unchanged });
   },
 });
 

@@ -13,8 +13,8 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({
     tag: ({ version }) => version,
     body: slugChange,
     response: versionAnswer,
-    run: async ({ project, version, body, request }) => {
-      await renameVersion(version, body, { unchanged: request.headers.has("if-match") });
+    run: async ({ project, version, body, unchanged }) => {
+      await renameVersion(version, body, { unchanged });
       return answerVersion(await openVersion(project, body.slug, "view"));
     },
   }),
