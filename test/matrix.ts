@@ -2,6 +2,7 @@ import { METHODS } from "node:http";
 import { beforeAll, expect, test } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
 import { env } from "#lib/platform/env.ts";
+import { seal } from "#lib/platform/secrets/sealing.ts";
 import { type Route, routes } from "#test/api.ts";
 import { buildSession, buildUser, type TestUser } from "#test/factories/accounts.ts";
 import {
@@ -88,7 +89,7 @@ const levels: Record<string, Levels> = {
   mixed: { project: "public", version: "private" },
 };
 
-/** A subproject with one version, a waiting and an ended build. */
+/** A subproject with one of everything a project has: version, notice, redirect, variable; a waiting and an ended build. */
 async function makeProject(
   on: Levels,
   owner: { organization: { id: number } } | { maintainer: { id: number } },
@@ -101,6 +102,12 @@ async function makeProject(
     data: { projectId: project.id, messageId: "project:versions:synced", values: { summary: "1 new." } },
   });
   const ofBuild = await db.notice.create({ data: { buildId: waiting.id, messageId: "build:user:generic" } });
+  const redirect = await db.redirect.create({
+    data: { projectId: project.id, position: 0, type: "page", fromUrl: "/old", toUrl: "/new" },
+  });
+  const variable = await db.environmentVariable.create({
+    data: { projectId: project.id, name: "TOKEN", valueSealed: seal("secret"), valueBytes: 6 },
+  });
   const parent = await buildProject({ ...owner, privacyLevel: "public" });
   await db.subprojectRelation.create({
     data: { parentId: parent.id, childId: project.id, alias: project.slug },
@@ -110,6 +117,8 @@ async function makeProject(
     ids: (path) => ({
       project: project.slug,
       version: version.slug,
+      redirect: redirect.id,
+      variable: variable.id,
       notification: (path.includes("/builds/") ? ofBuild : notice).id,
       known: "Z2l0LmV4YW1wbGUuY29t",
       build: (path.endsWith("/retry/") ? ended : waiting).id,
