@@ -7,6 +7,7 @@ const schema = z.object({
   name: text(),
   tags: texts().optional(),
   enabled: flag().optional(),
+  disabled: flag().nullable().optional(),
   repository: z.object({ url: text() }).optional(),
 });
 const read = (body: BodyInit | null, type?: string, method = "POST") =>
@@ -41,7 +42,7 @@ describe("what can be read", () => {
   });
 
   test("a check box missing from a form sent with PUT is not checked; elsewhere it is not there", async () => {
-    expect(await read("name=a", form, "PUT")).toEqual({ name: "a", enabled: false });
+    expect(await read("name=a", form, "PUT")).toEqual({ name: "a", enabled: false, disabled: null });
     expect(await read("name=a", form, "PATCH")).toEqual({ name: "a" });
     expect(await read('{"name":"a"}', json, "PUT")).toEqual({ name: "a" });
   });

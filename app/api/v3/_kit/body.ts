@@ -48,14 +48,15 @@ function readForm(form: FormData, schema: z.ZodType, unchecked: boolean): Record
     if (values.length > 0) result[name] = type === "array" && values.length > 1 ? values : values.at(-1);
     else if (nested.length > 0)
       result[name] = Object.fromEntries(nested.map(([key, value]) => [key.slice(name.length + 1), value]));
-    else if (type === "boolean" && unchecked) result[name] = false;
+    else if (unchecked && type === "boolean") result[name] = false;
+    else if (unchecked && Array.isArray(type) && type.includes("boolean")) result[name] = null;
   }
   return result;
 }
 
 /**
  * The input of a request as a plain object, from JSON or a form. An empty body is `{}`. In a form sent with PUT a boolean that is
- * missing is false, as a check box is (spec/api-v3.md 1.2). Refuses with 400, 413 or 415.
+ * missing is false, as a check box is, or null where it may be (spec/api-v3.md 1.2). Refuses with 400, 413 or 415.
  */
 export async function readBody(
   request: Request,

@@ -339,16 +339,20 @@ describe("methods", () => {
     expect([status, written, response.headers.get("content-type")]).toEqual([200, "", "application/json"]);
   });
 
-  test("OPTIONS describes the route", async () => {
-    const { status, body, response } = await ask(methods({ GET: show, POST: echo() }), "OPTIONS");
-    expect(status).toBe(200);
-    expect(body).toEqual({
+  test("OPTIONS describes the route, and what may be sent to those who may", async () => {
+    const described = {
       name: "Show",
       description: "GET: Show\nPOST: Echo",
       renders: ["application/json"],
       parses: ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"],
-    });
+    };
+    const name = { label: "Name", type: "string", required: true, read_only: false, max_length: 5 };
+    const { status, body, response } = await ask(methods({ GET: show, POST: echo() }), "OPTIONS");
+    expect([status, body]).toEqual([200, { ...described, actions: { POST: { name } } }]);
     expect(response.headers.get("allow")).toBe("GET, POST, HEAD, OPTIONS");
+    expect((await ask(methods({ GET: show, POST: echo(closed) }), "OPTIONS")).body).toEqual(described);
+    actor.current = token("read");
+    expect((await ask(methods({ GET: show, POST: echo() }), "OPTIONS")).body).toEqual(described);
   });
 
   test.each([

@@ -84,6 +84,13 @@ function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   throw invalid(fieldErrors(parsed.error.issues));
 }
 
+/** Refuses a write with a token made for reading. */
+export function refuseReader(actor: Actor, method: string): void {
+  if (actor.kind === "token" && actor.scope === "read" && !safe(method)) {
+    throw forbidden("This token may only read.");
+  }
+}
+
 /** An answer that breaks its own schema is a mistake of ours: loud while developing, logged where people wait for it. */
 function check(spec: Declaration, body: unknown): unknown {
   const checked = spec.response?.safeParse(body);
@@ -120,9 +127,7 @@ export function endpoint<
   async function work(exchange: Exchange): Promise<Response> {
     const { request, actor, params, headers } = exchange;
     const context = await spec.gate.open(actor, params);
-    if (actor.kind === "token" && actor.scope === "read" && !safe(request.method)) {
-      throw forbidden("This token may only read.");
-    }
+    refuseReader(actor, request.method);
     throttle(actor, headers, spec.budget);
 
     const key = idempotencyKey(request);

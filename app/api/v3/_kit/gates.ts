@@ -74,7 +74,7 @@ export const projectFiltered = {
 } satisfies Gate<object>;
 
 /** Organizations are a part of the business edition; in the other one their routes do not exist. */
-const business = (): void => {
+export const business = (): void => {
   if (env.EDITION !== "business") throw notFound();
 };
 

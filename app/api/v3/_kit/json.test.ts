@@ -15,3 +15,15 @@ test("the order of arrays stays, and of keys where it is asked for", () => {
 test("indented on demand", () => {
   expect(serialise({ b: 1, a: 2 }, { indent: 2, sorted: true })).toBe('{\n  "a": 2,\n  "b": 1\n}');
 });
+
+test("keys that are numbers are sorted like the others", () => {
+  const value = { latest: 1, "9": 2, "10": 3, Upper: 4 };
+  expect(serialise(value, { indent: 0, sorted: true })).toBe('{"10":3,"9":2,"Upper":4,"latest":1}');
+});
+
+test("indented like JSON.stringify, what is undefined left out", () => {
+  const value = { a: [], b: {}, c: [1, { d: undefined, e: [undefined, null, "\ud800\n"] }], f: undefined };
+  for (const indent of [0, 1, 4]) {
+    expect(serialise(value, { indent, sorted: true })).toBe(JSON.stringify(value, null, indent));
+  }
+});

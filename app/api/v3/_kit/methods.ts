@@ -1,8 +1,12 @@
+import type { Actor } from "#lib/access/schema.ts";
+import { isProblem } from "#lib/platform/errors.ts";
 import { preflightAnswer } from "./cors.ts";
-import type { Handler, Spec } from "./endpoint.ts";
+import { type Handler, refuseReader, type Spec } from "./endpoint.ts";
 import { converse, type RouteContext } from "./exchange.ts";
 import { anyone, type Gate } from "./gates.ts";
 import { safe } from "./identify.ts";
+import { describeBody, type FieldInfo } from "./metadata.ts";
+import type { Params } from "./negotiate.ts";
 import { methodNotAllowed } from "./problem.ts";
 import { throttle } from "./throttle.ts";
 
@@ -24,7 +28,28 @@ function absent(gate: Gate<object>, allow: readonly string[]): Answering {
     });
 }
 
-/** OPTIONS describes the route to whoever may read it. */
+/** The bodies the caller may send here: fields by method. */
+async function actionsFor(
+  methods: Methods,
+  actor: Actor,
+  params: Params,
+): Promise<Record<string, Record<string, FieldInfo>>> {
+  const actions: Record<string, Record<string, FieldInfo>> = {};
+  for (const method of ["POST", "PUT", "PATCH"] as const) {
+    const spec = methods[method]?.spec;
+    if (!spec?.body) continue;
+    try {
+      await spec.gate.open(actor, params);
+      refuseReader(actor, method);
+      actions[method] = describeBody(spec.body);
+    } catch (error) {
+      if (!isProblem(error)) throw error;
+    }
+  }
+  return actions;
+}
+
+/** OPTIONS describes the route to whoever may read it, and what they may send to who may write. */
 function describe(methods: Methods, allow: readonly string[]): Answering {
   const first = methods.GET ?? Object.values(methods)[0];
   const cors = methods.GET?.spec.cors ?? false;
@@ -32,6 +57,7 @@ function describe(methods: Methods, allow: readonly string[]): Answering {
     converse(request, context, { ...conversation(allow), cors }, async ({ actor, params, headers, json }) => {
       await (methods.GET?.spec.gate ?? anyone).open(actor, params);
       throttle(actor, headers, methods.GET?.spec.budget);
+      const actions = await actionsFor(methods, actor, params);
       return json(200, {
         name: first?.spec.summary ?? "",
         description: allow
@@ -40,6 +66,7 @@ function describe(methods: Methods, allow: readonly string[]): Answering {
           .join("\n"),
         renders: ["application/json", ...(methods.GET?.spec.types ?? [])],
         parses: ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"],
+        ...(Object.keys(actions).length > 0 && { actions }),
       });
     });
   return async (request, context) => (cors && preflightAnswer(request)) || answer(request, context);

@@ -26,6 +26,13 @@ export class Components {
     return moved.properties.it;
   }
 
+  /** Whether an object of this schema, or of the schema it refers to, must hold anything. */
+  requires(schema: JsonObject): boolean {
+    const name = typeof schema.$ref === "string" ? schema.$ref.split("/").at(-1) : undefined;
+    const found = (name ? this.schemas[name] : schema) as { required?: readonly string[] };
+    return (found.required ?? []).length > 0;
+  }
+
   /** A list's envelope, named after the items. */
   addPage(schema: z.ZodType): JsonObject {
     const page = this.add(schema, "output") as { properties?: { results?: { items?: JsonObject } } };

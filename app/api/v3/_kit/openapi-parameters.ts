@@ -8,6 +8,7 @@ const id = { type: "integer", minimum: 0, maximum: 2 ** 31 - 1 };
 /** Anything but a slash or a dot: behind a dot stands a format (spec/api-v3.md 1.1). */
 const slug = { type: "string", pattern: "^[^/.]+$" };
 const dotted = { type: "string", pattern: "^[^/]+$" };
+const dotless = { type: "string", pattern: "^[^./]+(/[^./]+)*$" };
 
 /** Every name in brackets that a route's folder may have. */
 const inPath: Readonly<Record<string, { schema: JsonObject; description: string }>> = {
@@ -23,10 +24,8 @@ const inPath: Readonly<Record<string, { schema: JsonObject; description: string 
   invitation: { schema: slug, description: "Id of an invitation." },
   username: { schema: dotted, description: "Name of an account; it may hold dots." },
   redirect: { schema: id, description: "Id of a redirect." },
-  environmentvariable: { schema: id, description: "Id of an environment variable." },
-  subproject: { schema: slug, description: "Alias of a subproject." },
-  alias: { schema: slug, description: "Alias of a subproject." },
-  translation: { schema: slug, description: "Slug of a translation." },
+  variable: { schema: id, description: "Id of an environment variable." },
+  alias: { schema: dotless, description: "Alias of a subproject; it may hold slashes." },
 };
 
 const list = (items: JsonObject) => ({
@@ -87,7 +86,7 @@ const shared = {
 
 const refer = (name: string): JsonObject => ({ $ref: `#/components/parameters/${name}` });
 const namesIn = (path: string): string[] =>
-  [...path.matchAll(/\[([^\]]+)\]/g)].flatMap(([, name]) => name ?? []);
+  [...path.matchAll(/\[(?:\.\.\.)?([^\]]+)\]/g)].flatMap(([, name]) => name ?? []);
 
 const expandable = (tree: ExpandTree): string[] =>
   Object.entries(tree).flatMap(([name, { expand }]) => [

@@ -44,6 +44,7 @@ function securityOf(operation: Operation): JsonObject[] {
 function describe(operation: Operation, components: Components): JsonObject {
   const { path, spec } = operation;
   const body = spec.body && components.add(spec.body, "input");
+  const required = body !== undefined && components.requires(body);
   return {
     operationId: operationId(operation),
     summary: spec.summary,
@@ -54,6 +55,7 @@ function describe(operation: Operation, components: Components): JsonObject {
     parameters: parametersOf(operation, components),
     ...(body && {
       requestBody: {
+        ...(required && { required }),
         content: {
           "application/json": { schema: body },
           "application/x-www-form-urlencoded": { schema: body },
@@ -73,7 +75,7 @@ export function describeApi(operations: readonly Operation[]): JsonObject {
   const components = new Components();
   const paths: Record<string, JsonObject> = {};
   for (const operation of operations) {
-    const address = operation.path.replace(/\[([^\]]+)\]/g, "{$1}");
+    const address = operation.path.replace(/\[(?:\.\.\.)?([^\]]+)\]/g, "{$1}");
     (paths[address] ??= {})[operation.method.toLowerCase()] = describe(operation, components);
   }
   const used = new Set(operations.map(({ path }) => tagOf(path)));
