@@ -20,6 +20,9 @@ export const paths = {
   home: () => "/",
   login: (next?: string) => withNext("/accounts/login/", next),
   signUp: (next?: string) => withNext("/accounts/signup/", next),
+  /** Signing up with an invitation leads back to it. */
+  signUpInvited: (token: string) => `/accounts/signup/?invitation=${encodeURIComponent(token)}`,
+  invitation: (token: string) => `/invitations/${part(token)}/`,
   confirmEmail: (code: string) => `/accounts/confirm-email/?code=${encodeURIComponent(code)}`,
   /** Where a docs host sends members who want to read something private; not a page. */
   docsLogin: (host: string, next: string) =>
@@ -54,6 +57,10 @@ export const apiPaths = {
   root: () => `${v3}/`,
   projects: () => `${v3}/projects/`,
   project: projectApi,
+  subprojects: (project: string) => `${projectApi(project)}subprojects/`,
+  subproject: (project: string, alias: string) =>
+    `${projectApi(project)}subprojects/${alias.split("/").map(part).join("/")}/`,
+  translations: (project: string) => `${projectApi(project)}translations/`,
   syncVersions: (project: string) => `${projectApi(project)}sync-versions/`,
   buildsOn: (project: string) => `${projectApi(project)}builds-on/`,
   buildCaches: (project: string) => `${projectApi(project)}build-caches/`,
@@ -86,6 +93,13 @@ export const apiPaths = {
   knownHost: (project: string, id: string) => `${projectApi(project)}known-hosts/${part(id)}/`,
   repositoryToken: (project: string) => `${projectApi(project)}repository-token/`,
   organizations: () => `${v3}/organizations/`,
+  organizationMember: (organization: string, username: string) =>
+    `${v3}/organizations/${part(organization)}/members/${part(username)}/`,
+  organizationInvitation: (organization: string, invitation: number) =>
+    `${v3}/organizations/${part(organization)}/invitations/${part(invitation)}/`,
+  invitation: (token: string) => `${v3}/invitations/${part(token)}/`,
+  acceptInvitation: (token: string) => `${v3}/invitations/${part(token)}/accept/`,
+  declineInvitation: (token: string) => `${v3}/invitations/${part(token)}/decline/`,
   account: () => `${v3}/account/`,
   signUp: () => `${v3}/account/sign-up/`,
   verifyEmail: () => `${v3}/account/verify-email/`,

@@ -1,15 +1,9 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
-import { rememberOutput } from "#lib/publishing/commands.ts";
-import { writeArtifacts } from "#lib/publishing/trees/commands.ts";
-import { listTree } from "#lib/publishing/trees/queries.ts";
 import { siteDirectory } from "#serve/directory.ts";
 import { createWebServer } from "#serve/server.ts";
 import { openDocsServer } from "#test/docs-client.ts";
-import { publishSite, versionOf } from "#test/factories/sites.ts";
+import { addDownload, publishSite, versionOf } from "#test/factories/sites.ts";
 import { buildOrganization, buildPerson, buildProject } from "#test/factories/tenants.ts";
 
 const server = createWebServer(siteDirectory(), (_, response) => response.writeHead(299).end("dashboard"));
@@ -23,13 +17,7 @@ async function publish(slug: string, privacyLevel: "public" | "private"): Promis
   const version = await versionOf(project, "latest");
   await db.version.update({ where: { id: version.id }, data: { privacyLevel } });
   const buildId = await publishSite(project, version, { "index.html": "<p>x" });
-  const folder = await mkdtemp(join(tmpdir(), "artifact-"));
-  await writeFile(join(folder, `${slug}.pdf`), bytes);
-  const artifacts = (await listTree(folder)).map((file) => ({ format: "pdf" as const, file }));
-  const signal = new AbortController().signal;
-  const stored = await writeArtifacts({ projectId: project.id, artifacts, signal });
-  await rememberOutput(db, buildId, { artifacts: stored, buildData: { made: "by hand" } });
-  await rm(folder, { recursive: true });
+  await addDownload(project, buildId, { name: `${slug}.pdf`, content: bytes });
 }
 
 beforeAll(async () => {

@@ -30,7 +30,7 @@ export type Download =
  * language is there whatever the project's scheme.
  */
 export function findDownload(at: At, path: string): Download | null {
-  const match = /^\/_\/downloads\/(?:([^/]+)\/)?([^/]+)\/([^/]+)\/(pdf|epub|htmlzip)\/$/.exec(path);
+  const match = /^\/_\/downloads\/(?:(.+)\/)?([^/]+)\/([^/]+)\/(pdf|epub|htmlzip)\/$/.exec(path);
   if (match === null) return null;
   const [, alias = null, written = "", slug = "", format = ""] = match;
   const owner = alias === null ? at.project : at.project.subprojects.get(alias);
@@ -71,7 +71,12 @@ async function readDownload(
   if (artifact === null) return null;
   const place = placeOfVisit(visit, project, version.slug);
   const parts = [place.hostname.replaceAll(".", "-"), alias, project.language, version.slug];
-  const name = `${parts.filter((part) => part !== null).join("-")}${extname(artifact.name).toLowerCase()}`;
+  // An alias may have slashes, and letters that no header can carry.
+  const stem = parts
+    .filter((part) => part !== null)
+    .join("-")
+    .replace(/[^\w.-]+/g, "-");
+  const name = `${stem}${extname(artifact.name).toLowerCase()}`;
   try {
     const file = await represent({
       projectId: project.id,

@@ -3,7 +3,7 @@ import { wireDateOrNull } from "#lib/platform/wire/dates.ts";
 import { dashboardUrl } from "#lib/platform/wire/links.ts";
 import { addressOf, docsHosts } from "#lib/projects/present.ts";
 import { repositoryWebUrl } from "#lib/projects/rules/repository.ts";
-import { formatDocsUrl, placeOf } from "#lib/publishing/rules/address.ts";
+import { encodePath, formatDocsUrl, placeOf } from "#lib/publishing/rules/address.ts";
 import { formatHost } from "#lib/publishing/rules/host.ts";
 import type { Version, VersionOriginals } from "#lib/versions/queries.ts";
 import type { SourceJson, VersionJson } from "#lib/versions/schema.ts";
@@ -15,7 +15,7 @@ function downloadUrls(version: Version): VersionJson["downloads"] {
   const address = addressOf(version.project);
   const { root, owner } = placeOf(address);
   const hosts = docsHosts();
-  const alias = owner.parent ? `${owner.parent.alias}/` : "";
+  const alias = owner.parent ? `${encodePath(owner.parent.alias)}/` : "";
   const base = `${hosts.scheme}://${formatHost(root.slug, null, hosts)}/_/downloads/${alias}${address.language}/${version.slug}/`;
   const built = new Set<string>(version.publishedBuild?.artifacts.map((artifact) => artifact.format));
   return Object.fromEntries(

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { command } from "#lib/audit/commands.ts";
 import { db } from "#lib/platform/db/client.ts";
-import { publishBuild } from "#lib/publishing/commands.ts";
-import { writeTree } from "#lib/publishing/trees/commands.ts";
+import { publishBuild, rememberOutput } from "#lib/publishing/commands.ts";
+import { writeArtifacts, writeTree } from "#lib/publishing/trees/commands.ts";
 import { listTree } from "#lib/publishing/trees/queries.ts";
 import { buildBuild } from "#test/factories/tenants.ts";
 
@@ -55,3 +55,21 @@ export async function changeSite(projectId: number, change: () => Promise<unknow
 /** The version of a slug. */
 export const versionOf = (project: { id: number }, slug: string) =>
   db.version.findFirstOrThrow({ where: { projectId: project.id, slug }, select: { id: true, slug: true } });
+
+/** Gives a build a download: a PDF of that name and content. */
+export async function addDownload(
+  project: { id: number },
+  buildId: number,
+  { name, content }: { name: string; content: string },
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "artifact-"));
+  try {
+    await writeFile(join(folder, name), content);
+    const artifacts = (await listTree(folder)).map((file) => ({ format: "pdf" as const, file }));
+    const signal = new AbortController().signal;
+    const stored = await writeArtifacts({ projectId: project.id, artifacts, signal });
+    await rememberOutput(db, buildId, { artifacts: stored, buildData: { made: "by hand" } });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

@@ -6,6 +6,7 @@ import { openBuildNotification, openNotification } from "#lib/notifications/quer
 import { readId } from "#lib/platform/wire/ids.ts";
 import { openEnvironmentVariable } from "#lib/projects/environment-variables/queries.ts";
 import { findProject, openProject } from "#lib/projects/queries.ts";
+import { openSubproject } from "#lib/projects/subprojects/queries.ts";
 import { openRedirect } from "#lib/redirects/queries.ts";
 import { openVersion } from "#lib/versions/queries.ts";
 
@@ -72,6 +73,22 @@ export const versionBuildViewer = {
     const version = await openVersion(project, named(params, "version"), "view", { external: true });
     const id = readId(named(params, "build"), "Build");
     return { project, build: await openBuild(project, id, "view", version) };
+  },
+} satisfies Gate<object>;
+
+export const subprojectViewer = {
+  name: "subproject:view",
+  open: async (actor: Actor, params: Params) => {
+    const { project } = await projectViewer.open(actor, params);
+    return { subproject: await openSubproject(project, named(params, "alias"), "view") };
+  },
+} satisfies Gate<object>;
+
+export const subprojectAdmin = {
+  name: "subproject:admin",
+  open: async (actor: Actor, params: Params) => {
+    const { project } = await projectAdmin.open(actor, params);
+    return { subproject: await openSubproject(project, named(params, "alias"), "admin") };
   },
 } satisfies Gate<object>;
 

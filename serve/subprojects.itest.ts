@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { env } from "#lib/platform/env.ts";
+import { siteDirectory } from "#serve/directory.ts";
+import { createWebServer } from "#serve/server.ts";
+import { api } from "#test/api.ts";
+import { openDocsServer } from "#test/docs-client.ts";
+import { addDownload, publishSite, versionOf } from "#test/factories/sites.ts";
+import { buildHome, buildPerson, buildProject, type Person } from "#test/factories/tenants.ts";
+
+const server = createWebServer(siteDirectory(), (_, response) => response.writeHead(299).end("dashboard"));
+const { ask, close } = await openDocsServer(server);
+const P = "docs.localhost:3000";
+let owner: Person;
+afterAll(close);
+
+beforeAll(async () => {
+  env.SUBPROJECT_ALIAS_SLASHES = true;
+  owner = await buildPerson();
+  const home = await buildHome(owner);
+  for (const slug of ["kit", "cli", "tools"]) {
+    const project = await buildProject({ ...home, slug });
+    const build = await publishSite(project, await versionOf(project, "latest"), {
+      "index.html": `<p>start of ${slug}`,
+      "page.html": `<p>page of ${slug}`,
+    });
+    await addDownload(project, build, { name: `${slug}.pdf`, content: `%PDF of ${slug}` });
+  }
+});
+
+const read = async (address: string) => {
+  const url = new URL(address);
+  const { status, text, headers } = await ask(url.host, url.pathname);
+  return { status, text: text.split("\n")[0], location: headers.location };
+};
+const attach = async (child: string, alias: string) => {
+  const made = await api(owner).post("/projects/kit/subprojects/", { child, alias });
+  expect(made.status).toBe(201);
+  return made.body.child.urls.documentation;
+};
+
+test.each(["tools/cli", "日本/語", "projects", "_", "api/v3"])(
+  "below %s a subproject is served",
+  async (alias) => {
+    const start = await attach("cli", alias);
+    expect(decodeURI(start)).toBe(`http://kit.${P}/projects/${alias}/en/latest/`);
+    await expect.poll(async () => (await read(start)).text).toContain("start of cli");
+    expect((await read(`${start}page.html`)).text).toContain("page of cli");
+    expect((await read(`http://kit.${P}/en/latest/page.html`)).text).toContain("page of kit");
+
+    const { body } = await api(owner).get("/projects/cli/versions/latest/");
+    const pdf = await ask(`kit.${P}`, new URL(body.downloads.pdf).pathname);
+    expect([pdf.status, pdf.text]).toEqual([200, "%PDF of cli"]);
+    expect(pdf.headers["content-disposition"]).toMatch(/^inline; filename="[\w.-]+-en-latest\.pdf"$/);
+
+    const own = await read(`http://cli.${P}/en/latest/page.html`);
+    expect([own.status, own.location]).toEqual([302, `${start}page.html`]);
+
+    const path = `/projects/kit/subprojects/${encodeURI(alias)}/`;
+    expect((await api(owner).delete(path)).status).toBe(204);
+    await expect.poll(async () => (await read(start)).status).toBe(404);
+    await expect.poll(async () => (await read(`http://cli.${P}/en/latest/`)).text).toContain("start of cli");
+  },
+);
+
+test("of two aliases the longer one wins, whole segments only", async () => {
+  const tools = await attach("tools", "tools");
+  const cli = await attach("cli", "tools/en");
+  await expect.poll(async () => (await read(cli)).text).toContain("start of cli");
+  expect(cli).toBe(`http://kit.${P}/projects/tools/en/en/latest/`);
+  expect((await read(`${tools}page.html`)).status).toBe(404);
+  expect((await read(`http://kit.${P}/projects/tools/`)).location).toBe("/projects/tools/en/latest/");
+});
