@@ -2,16 +2,17 @@ import { paths } from "#lib/paths.ts";
 import { env } from "#lib/platform/env.ts";
 import { isProblem } from "#lib/platform/errors.ts";
 import { log } from "#lib/platform/log.ts";
-import { docsHosts } from "#lib/publishing/queries.ts";
+import { docsHosts, findManifest } from "#lib/publishing/queries.ts";
 import { defaultVersionOf, encodePath, formatDocsUrl } from "#lib/publishing/rules/address.ts";
+import { locate, notFoundPage } from "#lib/publishing/rules/locate.ts";
 import type { Manifest, ManifestFile } from "#lib/publishing/rules/manifest.ts";
 import type { DocsProject, DocsVersion } from "#lib/publishing/schema.ts";
 import { mayRead, type Reader, stranger } from "#lib/sharing/rules.ts";
 import { type CachePolicy, cacheHeaders } from "#serve/cache-policy.ts";
-import { findManifest, hotFiles, hotKey } from "#serve/files.ts";
+import { hotFiles, hotKey } from "#serve/files.ts";
 import { logInHtml, noAccessHtml, notFoundHtml, type WayOn } from "#serve/pages/pages.ts";
 import type { Answer } from "#serve/request.ts";
-import { locate, notFoundPage, type View } from "#serve/resolve.ts";
+import type { View } from "#serve/resolve.ts";
 import {
   chooseEncoding,
   fileAnswer,

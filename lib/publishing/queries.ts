@@ -1,10 +1,14 @@
+import { LRUCache } from "lru-cache";
 import { db } from "#lib/platform/db/client.ts";
 import { env } from "#lib/platform/env.ts";
+import { isProblem } from "#lib/platform/errors.ts";
+import { log } from "#lib/platform/log.ts";
+import { perProcess } from "#lib/platform/per-process.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
 import { docsHosts as configuredHosts } from "#lib/projects/present.ts";
 import { type FamilyRow, linkFamily } from "#lib/publishing/rules/family.ts";
 import { type Manifest, manifestKey, parseManifest } from "#lib/publishing/rules/manifest.ts";
-import type { DocsHosts, DocsProject } from "#lib/publishing/schema.ts";
+import type { DocsHosts, DocsProject, DocsVersion } from "#lib/publishing/schema.ts";
 import type { Prisma } from "#prisma/client/client.ts";
 
 /** Where this instance publishes. Docs links use the dashboard's scheme (decision 13). */
@@ -145,4 +149,28 @@ export async function findArtifact(
 /** The files of a published build. Throws not-found when it has none. */
 export async function getManifest(projectId: number, buildId: number): Promise<Manifest> {
   return parseManifest((await storage.get(manifestKey(projectId, buildId))).toString("utf8"));
+}
+
+/** Manifests never change, so they are kept as long as there is room: about half a million files. */
+const manifests = perProcess(
+  "manifests",
+  () =>
+    new LRUCache<string, Manifest, { projectId: number; buildId: number }>({
+      maxSize: 500_000,
+      sizeCalculation: (manifest) => manifest.size + 1,
+      fetchMethod: (_key, _old, { context }) => getManifest(context.projectId, context.buildId),
+    }),
+);
+
+/** The files a version serves; null when nothing is published, or its manifest is lost, which is logged. */
+export async function findManifest(project: DocsProject, version: DocsVersion): Promise<Manifest | null> {
+  if (version.buildId === null) return null;
+  const context = { projectId: project.id, buildId: version.buildId };
+  try {
+    return (await manifests.fetch(`${context.projectId}/${context.buildId}`, { context })) ?? null;
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    log.error(context, "the manifest of a published build is missing");
+    return null;
+  }
 }
