@@ -1,28 +1,23 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
 import { api } from "#test/api.ts";
+import { buildPip, pipBuild, pipConfig } from "#test/factories/pip.ts";
 import {
   buildBuild,
-  buildOrganization,
+  buildCompany,
   buildPerson,
-  buildProject,
-  buildTeam,
-  buildToken,
   buildVersion,
+  type Company,
   type Person,
 } from "#test/factories/tenants.ts";
 
 const visitor = api();
+let company: Company;
 let owner: Person;
-let reader: Person;
-let stranger: Person;
-let organization: { id: number; slug: string };
 
 beforeAll(async () => {
-  owner = await buildPerson();
-  reader = await buildPerson();
-  stranger = await buildPerson();
-  organization = await buildOrganization(owner);
+  company = await buildCompany();
+  ({ owner } = company);
 });
 
 type Level = "public" | "private";
@@ -35,8 +30,7 @@ const levels: Level4[] = [
 ];
 
 async function withBuild(level: Level, versionLevel: Level) {
-  const project = await buildProject({ organization, privacyLevel: level });
-  await buildTeam(organization, { members: [reader], projects: [project] });
+  const project = await company.project({ privacyLevel: level });
   const version = await buildVersion(project, { slug: "v1", privacyLevel: versionLevel });
   const build = await buildBuild(project, version);
   return { project, version, build };
@@ -44,17 +38,17 @@ async function withBuild(level: Level, versionLevel: Level) {
 
 describe("GET …/builds/", () => {
   it.each(levels)(
-    "list, detail: project %s, version %s, seen by others: %s",
+    "[api D1] [api D2] list, detail: project %s, version %s, seen by others: %s",
     async (level, versionLevel, seen) => {
       const { project, build } = await withBuild(level, versionLevel);
       const base = `/projects/${project.slug}`;
-      for (const caller of [api(owner), api(reader)]) {
+      for (const caller of [api(owner), api(company.reader)]) {
         expect((await caller.get(`${base}/builds/`)).body.count).toBe(1);
         for (const path of [`${base}/builds/${build.id}/`, `${base}/versions/v1/builds/${build.id}/`]) {
           expect((await caller.get(path)).body).toMatchObject({ id: build.id, version: "v1" });
         }
       }
-      for (const caller of [visitor, api(stranger)]) {
+      for (const caller of [visitor, api(company.stranger)]) {
         const list = await caller.get(`${base}/builds/`);
         expect([list.status, list.body.count]).toEqual([200, seen ? 1 : 0]);
         for (const rest of ["", "commands/", "events/"]) {
@@ -70,7 +64,7 @@ describe("GET …/builds/", () => {
   );
 
   it("previews follow the project's level for them; builds of a deleted version are for members", async () => {
-    const project = await buildProject({ organization });
+    const project = await company.project();
     const pull = await buildVersion(project, {
       slug: "7",
       type: "external",
@@ -89,59 +83,43 @@ describe("GET …/builds/", () => {
     expect(body).toMatchObject({ version: null, _links: { version: null }, urls: { version: null } });
   });
 
-  it("has the whole build", async () => {
-    const project = await buildProject({ organization });
-    const config = await db.buildConfig.create({
-      data: { sha256: Buffer.from(project.slug), body: { version: "2", formats: ["pdf"] } },
-    });
-    const build = await buildBuild(project, await buildVersion(project, { slug: "v1" }), {
-      commit: "a1b2",
-      configId: config.id,
-      created: new Date("2026-04-29T10:00:00Z"),
-      startedAt: new Date("2026-04-29T10:00:05Z"),
-      finishedAt: new Date("2026-04-29T10:01:05.250Z"),
-      seconds: 60,
+  it("[api D1] [api D2] the whole build, with its configuration where wanted", async () => {
+    await buildPip(company);
+    const path = "/projects/pip/builds/";
+    expect((await api(owner).get(`${path}6001/`)).body).toEqual(pipBuild);
+    const list = { count: 1, next: null, previous: null };
+    const withConfig = { ...pipBuild, config: pipConfig };
+    for (const each of [path, "/projects/pip/versions/v1.0/builds/"]) {
+      expect((await api(owner).get(each)).body).toEqual({ ...list, results: [pipBuild] });
+      expect((await api(owner).get(`${each}?expand=config`)).body).toEqual({
+        ...list,
+        results: [withConfig],
+      });
+      expect((await api(owner).get(`${each}6001/?expand=config`)).body).toEqual(withConfig);
+    }
+    expect((await api(owner).get(`${path}6001/?fields=id`)).body).toEqual({ id: 6001 });
+  });
+
+  it("a failed build tells why; one without configuration has an empty one", async () => {
+    const project = await company.project();
+    const build = await buildBuild(project, await buildVersion(project), {
       success: false,
       state: "finished",
     });
     await db.notice.create({
       data: { buildId: build.id, messageId: "build:user:time-out", values: { seconds: 900 } },
     });
-    const base = `http://localhost:3000/api/v3/projects/${project.slug}/`;
-    const site = "http://localhost:3000";
-    const expected = {
-      _links: {
-        _self: `${base}builds/${build.id}/`,
-        notifications: `${base}builds/${build.id}/notifications/`,
-        project: base,
-        version: `${base}versions/v1/`,
-      },
-      commit: "a1b2",
-      created: "2026-04-29T10:00:00Z",
-      duration: 60,
+    const { body } = await visitor.get(`/projects/${project.slug}/builds/${build.id}/?expand=config`);
+    expect(body).toMatchObject({
+      config: {},
       error:
         "A build may take 900 seconds. This one was stopped. Build less in one go, or ask whoever runs this server for more time.",
-      finished: "2026-04-29T10:01:05.250000Z",
-      id: build.id,
-      project: project.slug,
-      state: { code: "finished", name: "Finished" },
       success: false,
-      urls: {
-        build: `${site}/projects/${project.slug}/builds/${build.id}/`,
-        project: `${site}/projects/${project.slug}/`,
-        version: `${site}/dashboard/${project.slug}/version/v1/edit/`,
-      },
-      version: "v1",
-    };
-    const path = `/projects/${project.slug}/builds/`;
-    expect((await visitor.get(`${path}${build.id}/`)).body).toEqual(expected);
-    const list = await visitor.get(`${path}?expand=config`);
-    expect(list.body.results).toEqual([{ ...expected, config: { version: "2", formats: ["pdf"] } }]);
-    expect((await visitor.get(`${path}${build.id}/?fields=id`)).body).toEqual({ id: build.id });
+    });
   });
 
   it("uploading is part of building; what goes on has neither success nor end", async () => {
-    const project = await buildProject({ organization });
+    const project = await company.project();
     const build = await buildBuild(project, await buildVersion(project), {
       state: "uploading",
       startedAt: new Date(),
@@ -157,8 +135,8 @@ describe("GET …/builds/", () => {
     });
   });
 
-  it("filters: commit and running; newest first; pages", async () => {
-    const project = await buildProject({ organization });
+  it("[api E1] [api E2] filters: commit and running; newest first; pages", async () => {
+    const project = await company.project();
     const version = await buildVersion(project);
     const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
     const old = await buildBuild(project, version, { commit: "a1b2c3", created: at(1) });
@@ -255,7 +233,7 @@ describe("GET …/builds/", () => {
       `/projects/${project.slug}/builds/${build.id}/`,
     ]) {
       expect((await visitor.post(path)).status).toBe(401);
-      expect((await api(stranger).post(path)).status).toBe(403);
+      expect((await api(company.stranger).post(path)).status).toBe(403);
       expect((await api(owner).post(path)).status).toBe(405);
     }
     const path = `/projects/${project.slug}/builds/${build.id}/`;
@@ -280,213 +258,5 @@ describe("GET …/builds/", () => {
       expect(body.config).toEqual({ version: "2", doctype: "generic" });
       expect(text).not.toContain("_config");
     }
-  });
-});
-
-describe("POST …/versions/<version>/builds/", () => {
-  let project: { id: number; slug: string };
-  let path: string;
-  beforeEach(async () => {
-    project = await buildProject({ organization });
-    path = `/projects/${project.slug}/versions/latest/builds/`;
-  });
-
-  it("trigger: 401, 403, 202 with build, project and version", async () => {
-    expect((await visitor.post(path)).status).toBe(401);
-    expect((await api(stranger).post(path)).status).toBe(403);
-    const { status, body } = await api(owner).post(path, "{ not even JSON");
-    expect(status).toBe(202);
-    expect(Object.keys(body)).toEqual(["build", "project", "triggered", "version"]);
-    expect(body).toMatchObject({
-      triggered: true,
-      build: {
-        state: { code: "triggered", name: "Triggered" },
-        success: null,
-        commit: null,
-        version: "latest",
-      },
-      project: { slug: project.slug },
-      version: { slug: "latest" },
-    });
-    expect((await api(owner).get(`/projects/${project.slug}/builds/${body.build.id}/`)).body).toEqual(
-      body.build,
-    );
-    const job = await db.$queryRaw`
-      select data from pgboss.job where name = 'build.run' and (data ->> 'buildId')::int = ${body.build.id}`;
-    expect(job).toEqual([{ data: { buildId: body.build.id } }]);
-  });
-
-  it("refusals: read-only members and tokens, unknown and hidden versions and projects", async () => {
-    const hidden = await buildProject({ organization, privacyLevel: "private" });
-    await buildTeam(organization, { members: [reader], projects: [hidden] });
-    const { token } = await buildToken(owner, { scope: "read" });
-    const inside = `/projects/${hidden.slug}/versions/latest/builds/`;
-    expect((await api(reader).post(inside)).status).toBe(403);
-    expect((await api(stranger).post(inside)).status).toBe(404);
-    expect((await visitor.post(inside)).status).toBe(401);
-    expect((await api({ token }).post(path)).status).toBe(403);
-    const unknown = await api(owner).post(`/projects/${project.slug}/versions/absent/builds/`);
-    expect([unknown.status, unknown.body]).toEqual([404, { detail: "No Version matches the given query." }]);
-  });
-
-  it("[builds F4] a newer build of the version cancels those before it, of no other version, and is the last build of it", async () => {
-    const other = await buildVersion(project);
-    const elsewhere = await buildBuild(project, other, { state: "triggered" });
-    const first = (await api(owner).post(path)).body.build.id;
-    const second = (await api(owner).post(path)).body.build.id;
-    expect((await api(owner).get(`/projects/${project.slug}/builds/${first}/`)).body).toMatchObject({
-      state: { code: "cancelled", name: "Cancelled" },
-      success: false,
-      duration: 0,
-      finished: null,
-    });
-    expect(await db.cancellation.findUnique({ where: { buildId: first } })).toMatchObject({
-      reason: "newer_build",
-      newerBuildId: second,
-    });
-    expect(await db.build.findUnique({ where: { id: elsewhere.id } })).toMatchObject({ state: "triggered" });
-    const latest = await api(owner).get(`/projects/${project.slug}/versions/latest/?expand=last_build`);
-    expect(latest.body.last_build.id).toBe(second);
-  });
-
-  it("five at once: all are made, one is left to run", async () => {
-    const answers = await Promise.all(Array.from({ length: 5 }, () => api(owner).post(path)));
-    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
-    const states = await db.build.groupBy({ by: ["state"], where: { projectId: project.id }, _count: true });
-    expect(Object.fromEntries(states.map((row) => [row.state, row._count]))).toEqual({
-      triggered: 1,
-      cancelled: 4,
-    });
-  });
-
-  it("trigger_external_version: the commit of its last build is built again", async () => {
-    const pull = await buildVersion(project, {
-      slug: "12",
-      type: "external",
-      pullNumber: 12,
-      pullUrl: "https://github.com/x/y/pull/12",
-    });
-    await buildBuild(project, pull, { commit: "c0ffee" });
-    const { status, body } = await api(owner).post(`/projects/${project.slug}/versions/12/builds/`);
-    expect(status).toBe(202);
-    expect(body.build.commit).toBe("c0ffee");
-    expect(body.version).toMatchObject({ type: "external", urls: { vcs: "https://github.com/x/y/pull/12" } });
-  });
-
-  it("[builds F2] 400 with triggered false while the project's builds are off or its organization is disabled", async () => {
-    const off = {
-      triggered: false,
-      build: null,
-      project: { slug: project.slug },
-      version: { slug: "latest" },
-    };
-    await db.project.update({
-      where: { id: project.id },
-      data: { buildsOffAt: new Date(), buildsOffReason: "operator" },
-    });
-    const refused = await api(owner).post(path);
-    expect([refused.status, refused.body]).toEqual([400, expect.objectContaining({ triggered: false })]);
-    expect(refused.body).toMatchObject(off);
-    const disabled = await buildOrganization(owner);
-    const inside = await buildProject({ organization: disabled });
-    await db.organization.update({ where: { id: disabled.id }, data: { disabledAt: new Date() } });
-    expect((await api(owner).post(`/projects/${inside.slug}/versions/latest/builds/`)).status).toBe(400);
-    expect(await db.build.count({ where: { projectId: { in: [project.id, inside.id] } } })).toBe(0);
-  });
-});
-
-describe("POST …/builds/<id>/cancel/ and retry/", () => {
-  it("[builds F7] cancel: a waiting build ends at once, with a reason and by whom", async () => {
-    const project = await buildProject({ organization });
-    const build = await buildBuild(project, await buildVersion(project), { state: "triggered" });
-    const path = `/projects/${project.slug}/builds/${build.id}/cancel/`;
-    expect((await visitor.post(path)).status).toBe(401);
-    expect((await api(stranger).post(path)).status).toBe(403);
-    const other = await buildProject({ organization });
-    expect((await api(owner).post(`/projects/${other.slug}/builds/${build.id}/cancel/`)).status).toBe(404);
-    const { status, body } = await api(owner).post(path);
-    expect(status).toBe(202);
-    expect(body).toMatchObject({
-      state: { code: "cancelled" },
-      success: false,
-      error: expect.stringMatching(/./),
-    });
-    expect(await db.cancellation.findUnique({ where: { buildId: build.id } })).toMatchObject({
-      reason: "person",
-      byUserId: owner.id,
-    });
-    const again = await api(owner).post(path);
-    expect([again.status, again.body]).toEqual([409, { detail: "The build has already ended." }]);
-    const events = await db.buildEvent.findMany({
-      where: { buildId: build.id },
-      orderBy: { sequence: "asc" },
-    });
-    expect(events.map((event) => event.kind)).toEqual(["notice", "state", "end"]);
-  });
-
-  it("[builds F7] cancel: a running build is told; one that is being published is left alone", async () => {
-    const project = await buildProject({ organization });
-    const lease = { leaseToken: "00000000-0000-4000-8000-000000000000", leaseUntil: new Date() };
-    const running = await buildBuild(project, await buildVersion(project), { state: "building", ...lease });
-    const uploading = await buildBuild(project, await buildVersion(project), {
-      state: "uploading",
-      ...lease,
-    });
-    const path = (id: number) => `/projects/${project.slug}/builds/${id}/cancel/`;
-    expect((await api(owner).post(path(running.id))).body).toMatchObject({ state: { code: "building" } });
-    expect(await db.cancellation.count({ where: { buildId: running.id } })).toBe(1);
-    expect((await api(owner).post(path(running.id))).status).toBe(202);
-    expect((await api(owner).post(path(uploading.id))).status).toBe(409);
-  });
-
-  it("cancel: waits for a build that is just going to be published, and is then too late", async () => {
-    const project = await buildProject({ organization });
-    const lease = { leaseToken: "00000000-0000-4000-8000-000000000000", leaseUntil: new Date() };
-    const build = await buildBuild(project, await buildVersion(project), { state: "building", ...lease });
-    let cancelling: Promise<{ status: number }> | undefined;
-    await db.$transaction(async (tx) => {
-      await tx.build.update({ where: { id: build.id }, data: { state: "uploading" } });
-      cancelling = api(owner).post(`/projects/${project.slug}/builds/${build.id}/cancel/`);
-      await new Promise((resolve) => setTimeout(resolve, 500));
-    });
-    expect((await cancelling)?.status).toBe(409);
-    expect(await db.cancellation.count({ where: { buildId: build.id } })).toBe(0);
-  });
-
-  it("[builds F9] retry: a new build of the same version that names the old one", async () => {
-    const { project, version, build } = await withBuild("public", "public");
-    const path = `/projects/${project.slug}/builds/${build.id}/retry/`;
-    expect((await visitor.post(path)).status).toBe(401);
-    expect((await api(reader).post(path)).status).toBe(403);
-    const { status, body } = await api(owner).post(path);
-    expect(status).toBe(202);
-    expect(body.build).toMatchObject({ version: version.slug, state: { code: "triggered" } });
-    expect(await db.build.findUnique({ where: { id: body.build.id } })).toMatchObject({
-      rebuildOfId: build.id,
-      trigger: "retry",
-    });
-    expect((await api(owner).post(`/projects/${project.slug}/builds/${body.build.id}/retry/`)).status).toBe(
-      409,
-    );
-  });
-
-  it("[builds F9] retry: of a pull request only its newest build, while it is open", async () => {
-    const project = await buildProject({ organization });
-    const pull = await buildVersion(project, { slug: "3", type: "external", pullNumber: 3 });
-    const old = await buildBuild(project, pull, { created: new Date(0), commit: "old" });
-    const newest = await buildBuild(project, pull, { commit: "new" });
-    const retry = (id: number) => api(owner).post(`/projects/${project.slug}/builds/${id}/retry/`);
-    expect((await retry(old.id)).status).toBe(409);
-    expect((await retry(newest.id)).body.build.commit).toBe("new");
-    await db.version.update({ where: { id: pull.id }, data: { active: false } });
-    const last = await db.build.findFirstOrThrow({ where: { versionId: pull.id }, orderBy: { id: "desc" } });
-    await db.build.update({ where: { id: last.id }, data: { state: "finished", success: true } });
-    expect((await retry(last.id)).status).toBe(409);
-  });
-
-  it("retry: not without a version", async () => {
-    const { project, build } = await withBuild("public", "public");
-    await db.build.update({ where: { id: build.id }, data: { versionId: null } });
-    expect((await api(owner).post(`/projects/${project.slug}/builds/${build.id}/retry/`)).status).toBe(409);
   });
 });
