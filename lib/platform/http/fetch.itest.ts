@@ -80,6 +80,17 @@ describe("with the operator's leave", () => {
       });
   });
 
+  test("a redirect leads only to where the caller lets it", async () => {
+    env.INTERNAL_HOSTS.push("127.0.0.1", "localhost");
+    const elsewhere = `http://localhost:${new URL(origin).port}/`;
+    const mayAsk = (url: URL) => url.hostname === "127.0.0.1";
+    const ask = (target: string) => guardedFetch(`${origin}/to/${encodeURIComponent(target)}`, { mayAsk });
+    expect(await ask("/")).toMatchObject({ status: 200 });
+    await expect(ask(elsewhere)).rejects.toMatchObject({ code: "fetch_refused", reason: "address" });
+    await expect(guardedFetch(elsewhere, { mayAsk })).rejects.toMatchObject({ reason: "address" });
+    await expect(ask("http://[")).rejects.toMatchObject({ code: "fetch_refused", reason: "protocol" });
+  });
+
   test("headers stay with the origin they were meant for", async () => {
     env.INTERNAL_HOSTS.push("127.0.0.1", "localhost");
     const { port } = new URL(origin);

@@ -14,6 +14,8 @@ export type GuardedRequest = {
   readonly maxBytes?: number;
   /** How many redirects are followed; each target is judged like the first address. */
   readonly redirects?: number;
+  /** Addresses that may be asked, redirects included, besides what is refused anyway; all unless said otherwise. */
+  readonly mayAsk?: (url: URL) => boolean;
   readonly signal?: AbortSignal;
 };
 
@@ -48,7 +50,7 @@ export async function guardedFetch(address: string, request: GuardedRequest = {}
   const timeout = AbortSignal.timeout(request.timeoutMs ?? 10_000);
   const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout;
   try {
-    return await follow(checked(address), request, signal);
+    return await follow(checked(address, request), request, signal);
   } catch (error) {
     if (isFetchRefused(error)) throw error;
     const cause = error instanceof Error ? error.cause : undefined;
@@ -73,7 +75,7 @@ async function follow(first: URL, request: GuardedRequest, signal: AbortSignal):
     }
     await response.body?.cancel();
     if (left <= 0) throw new FetchRefused("redirects", "The server redirects too often.");
-    const next = checked(new URL(location, url).href);
+    const next = checked(URL.parse(location, url)?.href ?? location, request);
     if (next.origin !== url.origin) headers = {};
     if (response.status === 303 || (method === "POST" && response.status < 303)) {
       method = "GET";
@@ -83,7 +85,7 @@ async function follow(first: URL, request: GuardedRequest, signal: AbortSignal):
   }
 }
 
-function checked(address: string): URL {
+function checked(address: string, { mayAsk }: GuardedRequest): URL {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol))
     throw new FetchRefused("protocol", "The address must start with https:// or http://.");
@@ -92,6 +94,7 @@ function checked(address: string): URL {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   // A literal address is connected to without a look-up, so it is judged here.
   if (isIP(host) !== 0) judge(host, host);
+  if (mayAsk && !mayAsk(url)) throw new FetchRefused("address", `${host} may not be requested for this.`);
   return url;
 }
 
