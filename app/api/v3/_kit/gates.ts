@@ -78,6 +78,15 @@ export const business = (): void => {
   if (env.EDITION !== "business") throw notFound();
 };
 
+/** For what everybody may ask of a business route, for example which methods it has. */
+export const businessOnly = {
+  name: "business",
+  open: () => {
+    business();
+    return {};
+  },
+} satisfies Gate<object>;
+
 /** Private repositories are a part of the business edition as well. */
 export const businessProjectAdmin = {
   name: "business:project:admin",

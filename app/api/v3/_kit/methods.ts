@@ -50,12 +50,12 @@ async function actionsFor(
 }
 
 /** OPTIONS describes the route to whoever may read it, and what they may send to who may write. */
-function describe(methods: Methods, allow: readonly string[]): Answering {
+function describe(methods: Methods, allow: readonly string[], reading: Gate<object>): Answering {
   const first = methods.GET ?? Object.values(methods)[0];
   const cors = methods.GET?.spec.cors ?? false;
   const answer: Answering = (request, context) =>
     converse(request, context, { ...conversation(allow), cors }, async ({ actor, params, headers, json }) => {
-      await (methods.GET?.spec.gate ?? anyone).open(actor, params);
+      await reading.open(actor, params);
       throttle(actor, headers, methods.GET?.spec.budget);
       const actions = await actionsFor(methods, actor, params);
       return json(200, {
@@ -75,11 +75,12 @@ function describe(methods: Methods, allow: readonly string[]): Answering {
 /**
  * All methods of one route, to be exported as they are:
  * `export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({ GET: endpoint(…) })`.
- * Writes the route does not have are refused by `otherwise`, or by the gate of a write it has, or by the gate of its GET.
+ * Writes the route does not have are refused by `otherwise`, or by the gate of a write it has, or by the gate of its GET. `reading`
+ * stands in for the gate of a GET the route does not have: anyone may know that there is none.
  */
 export function methods(
   declared: Methods,
-  options: { otherwise?: Gate<object> } = {},
+  options: { otherwise?: Gate<object>; reading?: Gate<object> } = {},
 ): Record<(typeof httpMethods)[number], Exported> {
   const allow: string[] = declarable.filter((method) => declared[method]);
   if (declared.GET) allow.push("HEAD");
@@ -87,13 +88,15 @@ export function methods(
   const write = declared.POST ?? declared.PUT ?? declared.PATCH ?? declared.DELETE;
   const gate = options.otherwise ?? write?.spec.gate ?? declared.GET?.spec.gate ?? anyone;
 
+  const reading = declared.GET?.spec.gate ?? options.reading ?? anyone;
+
   const bind = (handler: Handler): Exported =>
     Object.assign((request: Request, context: RouteContext) => handler(request, context, allow), {
       spec: handler.spec,
     });
   const pick = (method: Declarable): Exported => {
     const handler = declared[method];
-    return handler ? bind(handler) : absent(safe(method) ? anyone : gate, allow);
+    return handler ? bind(handler) : absent(safe(method) ? reading : gate, allow);
   };
   const GET = pick("GET");
   return {
@@ -102,7 +105,7 @@ export function methods(
     PUT: pick("PUT"),
     PATCH: pick("PATCH"),
     DELETE: pick("DELETE"),
-    OPTIONS: describe(declared, allow),
+    OPTIONS: describe(declared, allow, reading),
     HEAD: async (request, context) => {
       const { status, headers, body } = await GET(request, context);
       await body?.cancel();
