@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fieldMessages, withQuery } from "./api-client.ts";
+import { fieldMessages, filled, withQuery } from "./api-client.ts";
 
 describe("messages of a refused request", () => {
   test("a field keeps its messages", () => {
@@ -32,7 +32,18 @@ describe("addresses with a query", () => {
     expect(withQuery("/a/", { name: "", limit: 10, running: undefined })).toBe("/a/?limit=10");
     expect(withQuery("/a/")).toBe("/a/");
   });
+  test("lists are joined by commas", () => {
+    expect(withQuery("/a/", { expand: ["config", "details"], fields: [] })).toBe(
+      "/a/?expand=config%2Cdetails",
+    );
+  });
   test("values are encoded", () => {
     expect(withQuery("/a/", { name: "x&y z" })).toBe("/a/?name=x%26y+z");
   });
+});
+
+test("names in braces are filled in, encoded", () => {
+  expect(filled("/projects/{project}/versions/{version}/", { project: "pip", version: "a/b c" })).toBe(
+    "/projects/pip/versions/a%2Fb%20c/",
+  );
 });

@@ -1,3 +1,14 @@
+import type {
+  AnswerOf,
+  BodyOf,
+  ExpandOf,
+  ParamsOf,
+  PathOf,
+  PathValues,
+  QueryOf,
+  ReadOf,
+} from "./api-operations.ts";
+
 /** The messages of a refused request, under dotted field names (`repository.url`); `""` holds those of no field. */
 export type FieldMessages = Readonly<Record<string, readonly string[]>>;
 
@@ -71,15 +82,19 @@ function refusal(status: number, body: unknown, retryAfter: string | null): ApiE
   return new ApiError(status, message, fields, wait);
 }
 
-export type QueryValues = Readonly<Record<string, string | number | boolean | undefined>>;
+export type QueryValues = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
-/** The address with its query: undefined and empty values are left out. */
+/** The address with its query: undefined and empty values are left out, lists are joined by commas. */
 export function withQuery(path: string, query: QueryValues = {}): string {
   const pairs = Object.entries(query).flatMap(([key, value]) =>
-    value === undefined || value === "" ? [] : [[key, String(value)]],
+    value === undefined || String(value) === "" ? [] : [[key, String(value)]],
   );
   return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`;
 }
+
+/** An address of the contract with its names in braces filled in. */
+export const filled = (path: string, params: PathValues): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
 
 async function send<T>(method: string, address: string, body?: unknown): Promise<T> {
   let response: Response;
@@ -107,14 +122,23 @@ async function send<T>(method: string, address: string, body?: unknown): Promise
   return parsed as T;
 }
 
-/** The only caller of `fetch`: JSON in, JSON out, the session cookie along. Throws `ApiError`. */
-export const api = {
-  get: <T>(path: string, query?: QueryValues): Promise<T> => send<T>("GET", withQuery(path, query)),
-  post: <T>(path: string, body?: unknown): Promise<T> => send<T>("POST", path, body),
-  put: <T>(path: string, body: unknown): Promise<T> => send<T>("PUT", path, body),
-  patch: <T>(path: string, body: unknown): Promise<T> => send<T>("PATCH", path, body),
-  delete: <T = null>(path: string): Promise<T> => send<T>("DELETE", path),
-};
+const writer =
+  <M extends "post" | "put" | "patch" | "delete">(method: M) =>
+  <P extends PathOf<M>>(path: P, params: ParamsOf<P, M>, ...body: BodyOf<P, M>) =>
+    send<AnswerOf<P, M>>(method.toUpperCase(), filled(path, params), body.at(0));
 
-/** The envelope of every list. */
-export type Page<T> = { count: number; next: string | null; previous: string | null; results: T[] };
+/**
+ * The only caller of `fetch`: JSON in, JSON out, the session cookie along. Addresses, values, bodies and answers are those of the
+ * contract. Throws `ApiError`.
+ */
+export const api = {
+  get: <P extends PathOf<"get">, Names extends ExpandOf<P> = never>(
+    path: P,
+    params: ParamsOf<P, "get">,
+    query: QueryOf<P, Names> = {},
+  ) => send<ReadOf<P, Names>>("GET", withQuery(filled(path, params), query)),
+  post: writer("post"),
+  put: writer("put"),
+  patch: writer("patch"),
+  delete: writer("delete"),
+};

@@ -1,15 +1,35 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { api, type QueryValues } from "./api-client.ts";
+import { api, filled, isApiError, type QueryValues } from "./api-client.ts";
+import type { ExpandOf, ParamsOf, PathOf, PathValues, QueryOf, ReadOf } from "./api-operations.ts";
+
+function entry<T>(path: string, params: PathValues, query: QueryValues, ask: () => Promise<T>) {
+  const options = queryOptions({ queryKey: [filled(path, params), query] as const, queryFn: ask });
+  return { ...options, params };
+}
+export type Resource<T> = ReturnType<typeof entry<T>>;
 
 /**
  * One answer of the API as a cache entry: its key is its address, so the server can fill the cache and a command can refresh
  * everything below an address.
  */
-export function resource<T>(path: string, query: QueryValues = {}) {
-  return queryOptions({ queryKey: [path, query] as const, queryFn: () => api.get<T>(path, query) });
-}
-export type Resource<T> = ReturnType<typeof resource<T>>;
+export const resource = <P extends PathOf<"get">, Names extends ExpandOf<P> = never>(
+  path: P,
+  params: ParamsOf<P, "get">,
+  query: QueryOf<P, Names> = {},
+): Resource<ReadOf<P, Names>> => entry(path, params, query, () => api.get(path, params, query));
+
+/** The same for what may be absent: null then. */
+export const optionalResource = <P extends PathOf<"get">>(
+  path: P,
+  params: ParamsOf<P, "get">,
+): Resource<ReadOf<P> | null> =>
+  entry(path, params, {}, () =>
+    api.get(path, params).catch((error: unknown) => {
+      if (isApiError(error) && error.status === 404) return null;
+      throw error;
+    }),
+  );
 
 /** Marks every cached answer at or below these addresses as old; those on screen are fetched again. */
 export function useRefresh(): (...paths: string[]) => Promise<void> {

@@ -1,4 +1,6 @@
-"use client";
+import type { Schema } from "#components/api-operations.ts";
+
+("use client");
 
 import { lazy, Suspense, useState } from "react";
 import { RadioCards, SelectField, TextField } from "#components/form/field.tsx";
@@ -6,7 +8,6 @@ import { Form, FormEnd } from "#components/form/form.tsx";
 import { textOf, useForm } from "#components/form/form-state.ts";
 import { Card } from "#components/ui/card.tsx";
 import { CopyField } from "#components/ui/copy-field.tsx";
-import type { NewTokenJson } from "#lib/accounts/tokens/schema.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { useCreateToken } from "./api.ts";
 
@@ -29,7 +30,7 @@ function lastDay(days: string): string | null {
 /** Makes a token and shows it the one time it can be shown. */
 export function NewToken({ apiOrigin }: { apiOrigin: string }) {
   const create = useCreateToken();
-  const [made, setMade] = useState<NewTokenJson | null>(null);
+  const [made, setMade] = useState<Schema<"NewApiToken"> | null>(null);
   const form = useForm({
     read: (data) => ({
       name: textOf(data, "name"),

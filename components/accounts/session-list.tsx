@@ -1,4 +1,6 @@
-"use client";
+import type { Schema } from "#components/api-operations.ts";
+
+("use client");
 
 import { MonitorSmartphone } from "lucide-react";
 import { ConfirmButton } from "#components/shell/confirm.tsx";
@@ -9,13 +11,12 @@ import { Chip } from "#components/ui/chip.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { say } from "#components/ui/toast.ts";
-import type { SessionJson } from "#lib/accounts/sessions/schema.ts";
 import { paths } from "#lib/paths.ts";
 import { sessionsPerPage, sessionsResource, useEndSession } from "./api.ts";
 import { clientName } from "./client-name.ts";
 import { useSignOut } from "./sign-in.ts";
 
-function EndSession({ session }: { session: SessionJson }) {
+function EndSession({ session }: { session: Schema<"Session"> }) {
   const end = useEndSession();
   const signOut = useSignOut();
   const name = clientName(session.client);
@@ -47,7 +48,7 @@ function EndSession({ session }: { session: SessionJson }) {
   );
 }
 
-const columns: readonly Column<SessionJson>[] = [
+const columns: readonly Column<Schema<"Session">>[] = [
   {
     head: "Device",
     unlabelled: true,

@@ -1,4 +1,6 @@
-"use client";
+import type { Schema } from "#components/api-operations.ts";
+
+("use client");
 
 import { KeyRound, Trash2 } from "lucide-react";
 import { ConfirmButton } from "#components/shell/confirm.tsx";
@@ -8,7 +10,6 @@ import { Chip } from "#components/ui/chip.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { say } from "#components/ui/toast.ts";
-import type { TokenJson } from "#lib/accounts/tokens/schema.ts";
 import { paths } from "#lib/paths.ts";
 import { tokensPerPage, tokensResource, useDeleteToken } from "./api.ts";
 
@@ -22,7 +23,7 @@ function Expiry({ day }: { day: string | null }) {
   return left < weekMs ? <Chip tone="warning">Ends {day}</Chip> : <time dateTime={day}>{day}</time>;
 }
 
-function DeleteToken({ token }: { token: TokenJson }) {
+function DeleteToken({ token }: { token: Schema<"ApiToken"> }) {
   const remove = useDeleteToken();
   return (
     <ConfirmButton
@@ -54,7 +55,7 @@ function DeleteToken({ token }: { token: TokenJson }) {
   );
 }
 
-const columns: readonly Column<TokenJson>[] = [
+const columns: readonly Column<Schema<"ApiToken">>[] = [
   {
     head: "Name",
     unlabelled: true,

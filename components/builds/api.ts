@@ -1,40 +1,34 @@
 import { useMutation } from "@tanstack/react-query";
-import { api, type Page } from "#components/api-client.ts";
+import { api } from "#components/api-client.ts";
+import type { Expanded, QueryOf, Schema } from "#components/api-operations.ts";
 import { resource, useRefresh } from "#components/resource.ts";
-import type { DetailsJson } from "#lib/builds/details/schema.ts";
-import type { EnvironmentJson } from "#lib/builds/environments/schema.ts";
-import type { BuildJson, ConfigJson } from "#lib/builds/schema.ts";
 import { apiPaths } from "#lib/paths.ts";
 
 export const buildsPerPage = 25;
-export type BuildsFilter = {
-  running?: boolean;
-  state?: string;
-  success?: boolean;
-  version?: string;
-  commit?: string;
-  offset?: number;
-};
+export type BuildsFilter = Omit<QueryOf<"/api/v3/projects/{project}/builds/">, "expand" | "limit">;
 
 /** A build with where it came from. */
-export type BuildWithDetails = BuildJson & { details: DetailsJson };
-export type WholeBuild = BuildWithDetails & { config: ConfigJson };
+export type BuildWithDetails = Expanded<Schema<"Build">, "details">;
+export type WholeBuild = Expanded<Schema<"Build">, "config" | "details">;
 
 export const buildsResource = (project: string, filter: BuildsFilter, limit = buildsPerPage) =>
-  resource<Page<BuildWithDetails>>(apiPaths.builds(project), { ...filter, expand: "details", limit });
+  resource("/api/v3/projects/{project}/builds/", { project }, { ...filter, expand: ["details"], limit });
 
 export const buildResource = (project: string, build: number) =>
-  resource<WholeBuild>(apiPaths.build(project, build), { expand: "config,details" });
+  resource(
+    "/api/v3/projects/{project}/builds/{build}/",
+    { project, build },
+    { expand: ["config", "details"] },
+  );
 
 export const environmentResource = (project: string, build: number) =>
-  resource<EnvironmentJson>(apiPaths.buildEnvironment(project, build));
-
-type Started = { build: BuildJson };
+  resource("/api/v3/projects/{project}/builds/{build}/environment/", { project, build });
 
 export function useStartBuild(project: string) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (version: string) => api.post<Started>(apiPaths.versionBuilds(project, version)),
+    mutationFn: (version: string) =>
+      api.post("/api/v3/projects/{project}/versions/{version}/builds/", { project, version }),
     onSuccess: () => refresh(apiPaths.project(project)),
   });
 }
@@ -44,8 +38,8 @@ export function useRetryBuild(project: string, build: number) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: async ({ clean }: { clean: boolean }) => {
-      if (clean) await api.delete(apiPaths.buildCaches(project));
-      return api.post<Started>(apiPaths.buildRetry(project, build));
+      if (clean) await api.delete("/api/v3/projects/{project}/build-caches/", { project });
+      return api.post("/api/v3/projects/{project}/builds/{build}/retry/", { project, build });
     },
     // Also after a refusal: what is shown may be old.
     onSettled: () => refresh(apiPaths.project(project)),
@@ -55,7 +49,7 @@ export function useRetryBuild(project: string, build: number) {
 export function useCancelBuild(project: string, build: number) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: () => api.post<unknown>(apiPaths.buildCancel(project, build)),
+    mutationFn: () => api.post("/api/v3/projects/{project}/builds/{build}/cancel/", { project, build }),
     onSettled: () => refresh(apiPaths.builds(project)),
   });
 }

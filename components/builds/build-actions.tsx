@@ -72,7 +72,7 @@ function Again({ build }: { build: WholeBuild }) {
   const start = (clean: boolean): void =>
     again.mutate(
       { clean },
-      { onSuccess: ({ build: next }) => router.push(paths.build(build.project, next.id)) },
+      { onSuccess: ({ build: next }) => next && router.push(paths.build(build.project, next.id)) },
     );
   return (
     <>

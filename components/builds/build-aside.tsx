@@ -1,11 +1,12 @@
-"use client";
+import type { Schema } from "#components/api-operations.ts";
+
+("use client");
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { bytesText } from "#components/ui/bytes-text.ts";
 import { CopyButton } from "#components/ui/copy-field.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
-import type { EnvironmentJson } from "#lib/builds/environments/schema.ts";
 import { environmentResource, type WholeBuild } from "./api.ts";
 import { BuildConfiguration } from "./build-configuration.tsx";
 import { formatText, isolationText, memoryWatcherText, networkText, toolText } from "./build-words.ts";
@@ -57,7 +58,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Facts({ build, system }: { build: WholeBuild; system: EnvironmentJson["system"] }) {
+function Facts({ build, system }: { build: WholeBuild; system: Schema<"BuildEnvironment">["system"] }) {
   const { details } = build;
   const isolation = system?.isolation ?? details.isolation;
   const memory = details.peak_memory_mb ?? 0;
@@ -98,7 +99,7 @@ function Facts({ build, system }: { build: WholeBuild; system: EnvironmentJson["
 const filesText = ({ files, bytes }: { files: number; bytes: number }): string =>
   `${files.toLocaleString("en")} ${files === 1 ? "file" : "files"}, ${bytesText(bytes)}`;
 
-function Variables({ variables }: { variables: EnvironmentJson["variables"] }) {
+function Variables({ variables }: { variables: Schema<"BuildEnvironment">["variables"] }) {
   const groups = [
     { name: "Of this project", rows: variables.filter(({ predefined }) => !predefined) },
     { name: "Set by Lectern", rows: variables.filter(({ predefined }) => predefined) },

@@ -1,8 +1,9 @@
-"use client";
+import type { Schema } from "#components/api-operations.ts";
+
+("use client");
 
 import { lazy, Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import type { ConfigJson } from "#lib/builds/schema.ts";
 
 const YamlText = lazy(() => import("./yaml-text.tsx"));
 
@@ -16,7 +17,7 @@ function withoutEmpty(value: unknown): unknown {
 }
 
 /** The configuration as the build understood it, as YAML. */
-export function BuildConfiguration({ config }: { config: ConfigJson }) {
+export function BuildConfiguration({ config }: { config: Schema<"BuildConfiguration"> }) {
   const [whole, setWhole] = useState(false);
   return (
     <div className="flex flex-wrap gap-2">

@@ -1,6 +1,6 @@
 import { Ban, CircleCheck, CircleX, Clock, SkipForward } from "lucide-react";
+import type { Schema } from "#components/api-operations.ts";
 import { Chip, type Tone } from "#components/ui/chip.tsx";
-import type { DetailsJson } from "#lib/builds/details/schema.ts";
 
 /** Where a build stands. `skipped`: it was cancelled because the project itself asked to. */
 export type BuildStanding = { state: string; success: boolean | null; skipped?: boolean };
@@ -12,7 +12,7 @@ const running: Readonly<Record<string, string>> = {
   uploading: "Publishing",
 };
 
-export const isSkipped = (details: DetailsJson | undefined): boolean =>
+export const isSkipped = (details: Schema<"BuildDetails"> | undefined): boolean =>
   details?.cancellation?.reason === "skipped";
 
 /** The word of a build's state; what the page's title starts with. */

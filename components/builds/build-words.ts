@@ -1,4 +1,4 @@
-import type { DetailsJson } from "#lib/builds/details/schema.ts";
+import type { Schema } from "#components/api-operations.ts";
 
 const triggers: Readonly<Record<string, string>> = {
   manual: "By hand",
@@ -13,14 +13,14 @@ const triggers: Readonly<Record<string, string>> = {
 };
 
 /** What started a build, in two words. */
-export const triggerText = ({ trigger }: Pick<DetailsJson, "trigger">): string =>
+export const triggerText = ({ trigger }: Pick<Schema<"BuildDetails">, "trigger">): string =>
   triggers[trigger] ?? trigger;
 
 /** How long a waiting build will wait, as far as one can tell. */
 export function waitingText({
   ahead,
   reason,
-}: Pick<NonNullable<DetailsJson["waiting"]>, "ahead" | "reason">): string {
+}: Pick<NonNullable<Schema<"BuildDetails">["waiting"]>, "ahead" | "reason">): string {
   if (reason === "concurrency")
     return "As many builds run as may run here at once. This one starts by itself as soon as one of them has ended.";
   if (ahead === 0) return "This build is next: it starts as soon as a worker is free.";

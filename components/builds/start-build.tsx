@@ -32,7 +32,9 @@ export function StartBuild({
         icon={Hammer}
         pending={start.isPending}
         onClick={() =>
-          start.mutate(version, { onSuccess: ({ build }) => router.push(paths.build(project, build.id)) })
+          start.mutate(version, {
+            onSuccess: ({ build }) => build && router.push(paths.build(project, build.id)),
+          })
         }
       >
         Build

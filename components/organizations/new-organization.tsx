@@ -7,7 +7,6 @@ import { textOf, useForm } from "#components/form/form-state.ts";
 import { useRefresh } from "#components/resource.ts";
 import { Card } from "#components/ui/card.tsx";
 import { say } from "#components/ui/toast.ts";
-import type { OrganizationJson } from "#lib/organizations/schema.ts";
 import { apiPaths } from "#lib/paths.ts";
 
 /** For somebody who belongs to no organization yet: a project needs one. */
@@ -15,7 +14,7 @@ export function NewOrganization() {
   const refresh = useRefresh();
   const form = useForm({
     read: (data) => ({ name: textOf(data, "name") }),
-    submit: (input) => api.post<OrganizationJson>(apiPaths.organizations(), input),
+    submit: (input) => api.post("/api/v3/organizations/", {}, input),
     done: async (organization) => {
       await refresh(apiPaths.organizations());
       await say(`Organization “${organization.name}” created`);

@@ -4,36 +4,34 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { organizationsResource } from "#components/accounts/api.ts";
-import { api, type Page } from "#components/api-client.ts";
+import { api } from "#components/api-client.ts";
+import type { Schema } from "#components/api-operations.ts";
 import { RadioCards, SelectField, TextField } from "#components/form/field.tsx";
 import { Form, FormEnd } from "#components/form/form.tsx";
 import { textOf, useForm } from "#components/form/form-state.ts";
 import { NewOrganization } from "#components/organizations/new-organization.tsx";
 import { Card } from "#components/ui/card.tsx";
-import type { BuildJson } from "#lib/builds/schema.ts";
-import { apiPaths, paths } from "#lib/paths.ts";
+import { paths } from "#lib/paths.ts";
 import { projectSlug } from "#lib/projects/rules/slug.ts";
-import type { ProjectJson } from "#lib/projects/schema.ts";
 import { type NewProject, useCreateProject } from "./api.ts";
-import { languageOptions } from "./language-options.ts";
+import { chosenLanguages, languageOptions } from "./language-options.ts";
 import { nameFromUrl } from "./name-from-url.ts";
 
-function readProject(data: FormData, business: boolean): NewProject {
+/** The community edition ignores the last two. */
+function readProject(data: FormData): NewProject {
   return {
     name: textOf(data, "name"),
     repository: { url: textOf(data, "repository.url"), type: "git" },
-    language: textOf(data, "language"),
-    ...(business && {
-      organization: textOf(data, "organization"),
-      privacy_level: textOf(data, "privacy_level"),
-    }),
+    ...chosenLanguages(data),
+    organization: textOf(data, "organization"),
+    privacy_level: textOf(data, "privacy_level") === "public" ? "public" : "private",
   };
 }
 
 /** Where the first build of a new project is shown; the project itself when there is none. */
-async function firstPage(project: ProjectJson): Promise<string> {
+async function firstPage(project: Schema<"Project">): Promise<string> {
   const builds = await api
-    .get<Page<BuildJson>>(apiPaths.builds(project.slug), { limit: 1 })
+    .get("/api/v3/projects/{project}/builds/", { project: project.slug }, { limit: 1 })
     .catch(() => null);
   const first = builds?.results[0];
   return first ? paths.build(project.slug, first.id) : paths.project(project.slug);
@@ -55,7 +53,7 @@ export function ImportForm({
   const [named, setNamed] = useState(false);
   const organizations = useQuery({ ...organizationsResource(), enabled: business });
   const form = useForm({
-    read: (data) => readProject(data, business),
+    read: readProject,
     submit: async (input) => firstPage(await create.mutateAsync(input)),
     done: (page) => router.push(page),
   });

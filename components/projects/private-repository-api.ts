@@ -1,31 +1,19 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { api, isApiError, type Page } from "#components/api-client.ts";
-import { resource, useRefresh } from "#components/resource.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "#components/api-client.ts";
+import { optionalResource, resource, useRefresh } from "#components/resource.ts";
 import { apiPaths } from "#lib/paths.ts";
-import type { DeployKeyJson } from "#lib/projects/deploy-keys/schema.ts";
-import type { KnownHostJson } from "#lib/projects/known-hosts/schema.ts";
-import type { RepositoryTokenJson } from "#lib/projects/repository-tokens/schema.ts";
 
-/** What a project may have one of: null while it has none. */
-function optional<T>(path: string) {
-  const queryFn = (): Promise<T | null> =>
-    api.get<T>(path).catch((error: unknown) => {
-      if (isApiError(error) && error.status === 404) return null;
-      throw error;
-    });
-  return queryOptions({ queryKey: [path, {}] as const, queryFn });
-}
-
-export const deployKeyResource = (project: string) => optional<DeployKeyJson>(apiPaths.deployKey(project));
+export const deployKeyResource = (project: string) =>
+  optionalResource("/api/v3/projects/{project}/deploy-key/", { project });
 export const repositoryTokenResource = (project: string) =>
-  optional<RepositoryTokenJson>(apiPaths.repositoryToken(project));
+  optionalResource("/api/v3/projects/{project}/repository-token/", { project });
 export const knownHostsResource = (project: string) =>
-  resource<Page<KnownHostJson>>(apiPaths.knownHosts(project), { limit: 100 });
+  resource("/api/v3/projects/{project}/known-hosts/", { project }, { limit: 100 });
 
 export function useCreateDeployKey(project: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => api.post<DeployKeyJson>(apiPaths.deployKey(project), {}),
+    mutationFn: () => api.post("/api/v3/projects/{project}/deploy-key/", { project }),
     onSuccess: (key) => client.setQueryData(deployKeyResource(project).queryKey, key),
   });
 }
@@ -33,7 +21,7 @@ export function useCreateDeployKey(project: string) {
 export function useDeleteDeployKey(project: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => api.delete(apiPaths.deployKey(project)),
+    mutationFn: () => api.delete("/api/v3/projects/{project}/deploy-key/", { project }),
     onSuccess: () => client.setQueryData(deployKeyResource(project).queryKey, null),
   });
 }
@@ -42,10 +30,14 @@ export function useSetRepositoryToken(project: string) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (input: { username: string; token: string }) =>
-      api.put<null>(apiPaths.repositoryToken(project), {
-        token: input.token,
-        ...(input.username !== "" && { username: input.username }),
-      }),
+      api.put(
+        "/api/v3/projects/{project}/repository-token/",
+        { project },
+        {
+          token: input.token,
+          ...(input.username !== "" && { username: input.username }),
+        },
+      ),
     onSuccess: () => refresh(apiPaths.repositoryToken(project)),
   });
 }
@@ -53,7 +45,7 @@ export function useSetRepositoryToken(project: string) {
 export function useDeleteRepositoryToken(project: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => api.delete(apiPaths.repositoryToken(project)),
+    mutationFn: () => api.delete("/api/v3/projects/{project}/repository-token/", { project }),
     onSuccess: () => client.setQueryData(repositoryTokenResource(project).queryKey, null),
   });
 }
@@ -61,7 +53,8 @@ export function useDeleteRepositoryToken(project: string) {
 export function useForgetHost(project: string) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (id: string) => api.delete(apiPaths.knownHost(project, id)),
+    mutationFn: (known: string) =>
+      api.delete("/api/v3/projects/{project}/known-hosts/{known}/", { project, known }),
     onSuccess: () => refresh(apiPaths.knownHosts(project)),
   });
 }

@@ -1,4 +1,6 @@
-"use client";
+import type { Schema } from "#components/api-operations.ts";
+
+("use client");
 
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
@@ -14,9 +16,6 @@ import { Card } from "#components/ui/card.tsx";
 import { CopyField } from "#components/ui/copy-field.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { say } from "#components/ui/toast.ts";
-import type { DeployKeyJson } from "#lib/projects/deploy-keys/schema.ts";
-import type { KnownHostJson } from "#lib/projects/known-hosts/schema.ts";
-import type { RepositoryTokenJson } from "#lib/projects/repository-tokens/schema.ts";
 import {
   deployKeyResource,
   knownHostsResource,
@@ -38,7 +37,7 @@ function LastUsed({ at }: { at: string | null }) {
   );
 }
 
-function DeployKeyCard({ project, initial }: { project: string; initial: DeployKeyJson | null }) {
+function DeployKeyCard({ project, initial }: { project: string; initial: Schema<"DeployKey"> | null }) {
   const { data: key } = useQuery({ ...deployKeyResource(project), initialData: initial });
   return (
     <Card
@@ -80,7 +79,7 @@ function NoKey({ project }: { project: string }) {
   );
 }
 
-function PresentKey({ project, deployKey }: { project: string; deployKey: DeployKeyJson }) {
+function PresentKey({ project, deployKey }: { project: string; deployKey: Schema<"DeployKey"> }) {
   const create = useCreateDeployKey(project);
   const remove = useDeleteDeployKey(project);
   return (
@@ -126,7 +125,7 @@ function PresentKey({ project, deployKey }: { project: string; deployKey: Deploy
   );
 }
 
-function TokenCard({ project, initial }: { project: string; initial: RepositoryTokenJson | null }) {
+function TokenCard({ project, initial }: { project: string; initial: Schema<"RepositoryToken"> | null }) {
   const { data: token } = useQuery({ ...repositoryTokenResource(project), initialData: initial });
   const set = useSetRepositoryToken(project);
   const form = useForm({
@@ -165,7 +164,7 @@ function TokenCard({ project, initial }: { project: string; initial: RepositoryT
   );
 }
 
-function PresentToken({ project, token }: { project: string; token: RepositoryTokenJson }) {
+function PresentToken({ project, token }: { project: string; token: Schema<"RepositoryToken"> }) {
   const remove = useDeleteRepositoryToken(project);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
@@ -211,7 +210,7 @@ function KnownHosts({ project }: { project: string }) {
   );
 }
 
-function KnownHost({ project, host }: { project: string; host: KnownHostJson }) {
+function KnownHost({ project, host }: { project: string; host: Schema<"KnownHost"> }) {
   const forget = useForgetHost(project);
   return (
     <li className="flex flex-wrap items-start justify-between gap-3">
@@ -250,8 +249,8 @@ function KnownHost({ project, host }: { project: string; host: KnownHostJson }) 
 /** What a private repository is fetched with: a key, a token, and the hosts that are trusted. */
 export function PrivateRepository(props: {
   project: string;
-  deployKey: DeployKeyJson | null;
-  token: RepositoryTokenJson | null;
+  deployKey: Schema<"DeployKey"> | null;
+  token: Schema<"RepositoryToken"> | null;
 }) {
   const { project, deployKey, token } = props;
   return (

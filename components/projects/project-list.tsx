@@ -1,4 +1,6 @@
-"use client";
+import type { Schema } from "#components/api-operations.ts";
+
+("use client");
 
 import { ExternalLink, FolderGit2, Lock, Plus } from "lucide-react";
 import Link from "next/link";
@@ -9,10 +11,9 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { paths } from "#lib/paths.ts";
-import type { ProjectJson } from "#lib/projects/schema.ts";
 import { type ProjectsFilter, projectsPerPage, projectsResource } from "./api.ts";
 
-const columns: readonly Column<ProjectJson>[] = [
+const columns: readonly Column<Schema<"Project">>[] = [
   {
     head: "Project",
     unlabelled: true,

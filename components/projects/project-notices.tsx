@@ -1,11 +1,12 @@
-"use client";
+import type { Schema } from "#components/api-operations.ts";
+
+("use client");
 
 import { useQuery } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import { errorMessage } from "#components/api-client.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import type { NotificationJson } from "#lib/notifications/schema.ts";
 import { paths } from "#lib/paths.ts";
 import {
   noticesResource,
@@ -48,7 +49,7 @@ const BuildsOff = ({ admin }: { admin: boolean }) => (
   </Callout>
 );
 
-function ProjectNotice({ project, notice }: { project: ProjectWithRights; notice: NotificationJson }) {
+function ProjectNotice({ project, notice }: { project: ProjectWithRights; notice: Schema<"Notification"> }) {
   const { id, message, dismissable } = notice;
   const switchOn = useSwitchBuildsOn(project.slug);
   const dismiss = useDismissNotice(project.slug);

@@ -10,7 +10,7 @@ import { say } from "#components/ui/toast.ts";
 import { versionsResource } from "#components/versions/api.ts";
 import { paths } from "#lib/paths.ts";
 import { type ProjectSettings, type ProjectWithRights, projectResource, useUpdateProject } from "./api.ts";
-import { languageOptions, programmingLanguageOptions } from "./language-options.ts";
+import { chosenLanguages, languageOptions, programmingLanguageOptions } from "./language-options.ts";
 
 type Section = { project: ProjectWithRights };
 
@@ -24,8 +24,7 @@ function General({ project }: Section) {
   const form = useSection(project, "General settings", (data) => ({
     name: textOf(data, "name"),
     homepage: textOf(data, "homepage"),
-    language: textOf(data, "language"),
-    programming_language: textOf(data, "programming_language"),
+    ...chosenLanguages(data),
   }));
   return (
     <Card title="General">

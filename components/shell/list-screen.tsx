@@ -3,7 +3,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
-import { errorMessage, type Page, withQuery } from "#components/api-client.ts";
+import { errorMessage, withQuery } from "#components/api-client.ts";
+import type { Page } from "#components/api-operations.ts";
 import type { Resource } from "#components/resource.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";

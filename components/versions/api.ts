@@ -1,13 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
-import { api, type Page } from "#components/api-client.ts";
+import { api } from "#components/api-client.ts";
+import type { Expanded, QueryOf, Schema } from "#components/api-operations.ts";
 import { resource, useRefresh } from "#components/resource.ts";
-import type { BuildJson } from "#lib/builds/schema.ts";
-import type { NotificationJson } from "#lib/notifications/schema.ts";
 import { apiPaths } from "#lib/paths.ts";
-import type { SourceJson, VersionJson } from "#lib/versions/schema.ts";
 
 export const versionsPerPage = 50;
-export type VersionsFilter = { active?: boolean; verbose_name?: string; type?: string; offset?: number };
+export type VersionsFilter = Omit<
+  QueryOf<"/api/v3/projects/{project}/versions/">,
+  "expand" | "limit" | "sort"
+>;
 
 export const versionsShown = ["active", "inactive", "all"] as const;
 export type VersionsShown = (typeof versionsShown)[number];
@@ -24,22 +25,26 @@ export const versionsFilter = (
 });
 
 /** A version with its newest build and how it stands to its branch or tag. */
-export type VersionWithBuild = VersionJson & { last_build: BuildJson | null; source: SourceJson };
-const expand = "last_build,source";
+export type VersionWithBuild = Expanded<Schema<"Version">, "last_build" | "source">;
+const expand = ["last_build", "source"] as const;
 
 export const versionsResource = (project: string, filter: VersionsFilter, limit = versionsPerPage) =>
-  resource<Page<VersionWithBuild>>(apiPaths.versions(project), { ...filter, sort: "project", expand, limit });
+  resource(
+    "/api/v3/projects/{project}/versions/",
+    { project },
+    { ...filter, sort: "project", expand, limit },
+  );
 
 export const versionResource = (project: string, version: string) =>
-  resource<VersionWithBuild>(apiPaths.version(project, version), { expand });
+  resource("/api/v3/projects/{project}/versions/{version}/", { project, version }, { expand });
 
-export type VersionChanges = Partial<Pick<VersionJson, "active" | "hidden" | "privacy_level">>;
+export type VersionChanges = Schema<"VersionChanges">;
 
 export function useUpdateVersion(project: string) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ version, ...changes }: VersionChanges & { version: string }) =>
-      api.patch<null>(apiPaths.version(project, version), changes),
+      api.patch("/api/v3/projects/{project}/versions/{version}/", { project, version }, changes),
     onSuccess: () => refresh(apiPaths.project(project)),
   });
 }
@@ -48,26 +53,30 @@ export function useRenameVersion(project: string) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ version, slug }: { version: string; slug: string }) =>
-      api.put<VersionJson>(apiPaths.versionSlug(project, version), { slug }),
+      api.put("/api/v3/projects/{project}/versions/{version}/slug/", { project, version }, { slug }),
     onSuccess: () => refresh(apiPaths.versions(project), apiPaths.builds(project)),
   });
 }
 
 export const wipeVersion = (project: string, version: string) =>
-  api.post<null>(apiPaths.versionWipe(project, version));
+  api.post("/api/v3/projects/{project}/versions/{version}/wipe/", { project, version });
 
 /** What the project's people should know at the moment. */
 export const openNoticesResource = (project: string) =>
-  resource<Page<NotificationJson>>(apiPaths.notifications(project), { state__in: "unread,read" });
+  resource("/api/v3/projects/{project}/notifications/", { project }, { state__in: "unread,read" });
 
 export const startSync = (project: string) =>
-  api.post<{ triggered: boolean }>(apiPaths.syncVersions(project));
+  api.post("/api/v3/projects/{project}/sync-versions/", { project });
 
 export function useDismiss(project: string) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (notice: number) =>
-      api.patch<null>(apiPaths.notification(project, notice), { state: "dismissed" }),
+      api.patch(
+        "/api/v3/projects/{project}/notifications/{notification}/",
+        { project, notification: notice },
+        { state: "dismissed" },
+      ),
     onSuccess: () => refresh(apiPaths.notifications(project)),
   });
 }

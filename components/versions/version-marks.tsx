@@ -1,14 +1,14 @@
 import { EyeOff, Lock, Star, Unlink } from "lucide-react";
+import type { Schema } from "#components/api-operations.ts";
 import { Chip } from "#components/ui/chip.tsx";
-import type { SourceJson, VersionJson } from "#lib/versions/schema.ts";
 
 /** What is special about a version: default, hidden, private, without a branch or tag, or a name that points to another. */
 export function VersionMarks({
   version,
   isDefault,
 }: {
-  version: Pick<VersionJson, "hidden" | "privacy_level" | "ref" | "aliases" | "type"> & {
-    source: SourceJson;
+  version: Pick<Schema<"Version">, "hidden" | "privacy_level" | "ref" | "aliases" | "type"> & {
+    source: Schema<"VersionSource">;
   };
   isDefault: boolean;
 }) {

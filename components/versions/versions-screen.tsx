@@ -1,4 +1,6 @@
-"use client";
+import type { Schema } from "#components/api-operations.ts";
+
+("use client");
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
@@ -8,7 +10,6 @@ import { useRefresh } from "#components/resource.ts";
 import { Screen } from "#components/shell/screen.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import type { NotificationJson } from "#lib/notifications/schema.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { openNoticesResource, startSync, useDismiss } from "./api.ts";
 
@@ -95,7 +96,7 @@ function WithSync({ project, children }: { project: string; children: ReactNode 
   );
 }
 
-function Outcome({ project, outcome }: { project: string; outcome: NotificationJson }) {
+function Outcome({ project, outcome }: { project: string; outcome: Schema<"Notification"> }) {
   const dismiss = useDismiss(project);
   const failed = outcome.message.type === "error";
   return (

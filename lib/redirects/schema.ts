@@ -47,9 +47,11 @@ const settings = {
 };
 
 /** POST and PUT (spec/api-v3.md 4.6). What PUT does not name keeps its value, like in a PATCH. */
-export const redirectInput = z.object({ ...settings, type });
+export const redirectInput = z.object({ ...settings, type }).meta({ id: "RedirectInput" });
 export type RedirectInput = z.output<typeof redirectInput>;
 
 /** PATCH: any subset. */
-export const redirectChanges = z.object({ ...settings, type: type.optional() });
+export const redirectChanges = z
+  .object({ ...settings, type: type.optional() })
+  .meta({ id: "RedirectChanges" });
 export type RedirectChanges = z.output<typeof redirectChanges>;

@@ -7,7 +7,6 @@ import type { Resource } from "#components/resource.ts";
 import { paths } from "#lib/paths.ts";
 import { env } from "#lib/platform/env.ts";
 
-type Params = Readonly<Record<string, string>>;
 type Route = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
 /** Headers of the page's request that say who asks and from where. */
@@ -38,13 +37,16 @@ export class Preload {
   readonly #client = new QueryClient();
 
   /** What the page is about: without it there is no page. */
-  async get<T>(resource: Resource<T>, route: Route, params: Params = {}): Promise<T> {
-    return (await this.find(resource, route, params)) ?? notFound();
+  async get<T>(resource: Resource<T>, route: Route): Promise<NonNullable<T>> {
+    return (await this.find(resource, route)) ?? notFound();
   }
 
   /** The same for what a page can do without. */
-  async find<T>(resource: Resource<T>, route: Route, params: Params = {}): Promise<T | null> {
+  async find<T>(resource: Resource<T>, route: Route): Promise<T | null> {
     const [path, query]: readonly [string, QueryValues] = resource.queryKey;
+    const params = Object.fromEntries(
+      Object.entries(resource.params).map(([name, value]) => [name, String(value)]),
+    );
     const answer = (await askRoute(route, withQuery(path, query), JSON.stringify(params))) as T | null;
     if (answer !== null) this.#client.setQueryData<unknown>(resource.queryKey, answer);
     return answer;

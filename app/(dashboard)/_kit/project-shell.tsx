@@ -35,13 +35,10 @@ function groupsFor(slug: string, admin: boolean): SidebarGroup[] {
 /** The shell of every page of one project, under both address prefixes. */
 export async function ProjectShell({ slug, children }: { slug: string; children: ReactNode }) {
   const preload = new Preload();
-  const project = await preload.get(projectResource(slug), readProject, { project: slug });
-  await preload.get(buildsResource(slug, {}, 1), readBuilds, { project: slug });
-  const version = await preload.find(versionResource(slug, project.default_version), readVersion, {
-    project: slug,
-    version: project.default_version,
-  });
-  if (project.permissions.admin) await preload.get(noticesResource(slug), readNotices, { project: slug });
+  const project = await preload.get(projectResource(slug), readProject);
+  await preload.get(buildsResource(slug, {}, 1), readBuilds);
+  const version = await preload.find(versionResource(slug, project.default_version), readVersion);
+  if (project.permissions.admin) await preload.get(noticesResource(slug), readNotices);
   const viewer = await findViewer();
   const narrow = (await cookies()).get("sidebar")?.value === "narrow";
   return preload.around(

@@ -44,7 +44,6 @@ export type TokenJson = z.infer<typeof tokenJson>;
 
 /** The only answer that holds the token itself. */
 export const newTokenJson = tokenJson.extend({ token: z.string() }).meta({ id: "NewApiToken" });
-export type NewTokenJson = z.infer<typeof newTokenJson>;
 
 /** How long the old token works beside the new one. */
 export const rotateInput = z

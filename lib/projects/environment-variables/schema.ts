@@ -23,9 +23,13 @@ const value = text({ max: longestValue, rules: [valueProblem] });
 const isPublic = flag().nullable().optional();
 
 /** POST (spec/api-v3.md 4.7). */
-export const environmentVariableInput = z.object({ name, value, public: isPublic });
+export const environmentVariableInput = z
+  .object({ name, value, public: isPublic })
+  .meta({ id: "EnvironmentVariableInput" });
 export type EnvironmentVariableInput = z.output<typeof environmentVariableInput>;
 
 /** PATCH: a new value, or for whom it is (decision 9). The name stays. */
-export const environmentVariableChanges = z.object({ value: value.optional(), public: isPublic });
+export const environmentVariableChanges = z
+  .object({ value: value.optional(), public: isPublic })
+  .meta({ id: "EnvironmentVariableChanges" });
 export type EnvironmentVariableChanges = z.output<typeof environmentVariableChanges>;

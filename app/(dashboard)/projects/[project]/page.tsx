@@ -17,8 +17,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function Page({ params }: Props) {
   const { project } = await params;
   const preload = new Preload();
-  await preload.get(buildsResource(project, {}, overviewRows), readBuilds, { project });
-  await preload.get(versionsResource(project, { active: true }, overviewRows), readVersions, { project });
+  await preload.get(buildsResource(project, {}, overviewRows), readBuilds);
+  await preload.get(versionsResource(project, { active: true }, overviewRows), readVersions);
   return preload.around(
     <Screen title="Overview">
       <ProjectOverview project={project} />

@@ -197,7 +197,7 @@ export function responsesOf(operation: Operation, components: Components): JsonO
   });
   return {
     [spec.status ?? (spec.response ? 200 : 204)]: {
-      description: spec.response ? spec.summary : "Done. There is no body.",
+      description: spec.response ? "Done." : "Done. There is no body.",
       headers: {
         ...requestId,
         ...(spec.budget !== "none" && budget),

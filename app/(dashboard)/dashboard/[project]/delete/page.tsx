@@ -19,8 +19,8 @@ export default async function Page({ params }: Props) {
   const { project } = await params;
   await requireProjectAdmin(project, paths.projectDelete(project));
   const preload = new Preload();
-  await preload.get(projectResource(project), readProject, { project });
-  await preload.get(versionsResource(project, { active: true }, 1), readVersions, { project });
+  await preload.get(projectResource(project), readProject);
+  await preload.get(versionsResource(project, { active: true }, 1), readVersions);
   return preload.around(
     <Screen title="Delete project" width="form">
       <DeleteProject project={project} />

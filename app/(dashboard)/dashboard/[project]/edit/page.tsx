@@ -20,8 +20,8 @@ export default async function Page({ params }: Props) {
   const { project } = await params;
   await requireProjectAdmin(project, paths.projectSettings(project));
   const preload = new Preload();
-  await preload.get(projectResource(project), readProject, { project });
-  await preload.get(versionsResource(project, { active: true }, 100), readVersions, { project });
+  await preload.get(projectResource(project), readProject);
+  await preload.get(versionsResource(project, { active: true }, 100), readVersions);
   return preload.around(
     <Screen title="Settings" width="form">
       <ProjectSettingsForms project={project} business={env.EDITION === "business"} />

@@ -27,9 +27,9 @@ export default async function Page({ params }: Props) {
   await requireProjectAdmin(project, paths.projectRepository(project));
   if (env.EDITION !== "business") notFound();
   const preload = new Preload();
-  const deployKey = await preload.find(deployKeyResource(project), readDeployKey, { project });
-  const token = await preload.find(repositoryTokenResource(project), readToken, { project });
-  await preload.get(knownHostsResource(project), readKnownHosts, { project });
+  const deployKey = await preload.find(deployKeyResource(project), readDeployKey);
+  const token = await preload.find(repositoryTokenResource(project), readToken);
+  await preload.get(knownHostsResource(project), readKnownHosts);
   return preload.around(
     <Screen
       title="Private repository"

@@ -33,8 +33,8 @@ export default async function Page({ params, searchParams }: Props) {
     ...(offset > 0 && { offset }),
   };
   const preload = new Preload();
-  await preload.get(buildsResource(project, filter), readBuilds, { project });
-  await preload.get(versionsResource(project, { active: true }, 100), readVersions, { project });
+  await preload.get(buildsResource(project, filter), readBuilds);
+  await preload.get(versionsResource(project, { active: true }, 100), readVersions);
   return preload.around(
     <Screen title="Builds">
       <BuildList project={project} filter={filter} />

@@ -21,10 +21,8 @@ export default async function Page({ params, searchParams }: Props) {
   const name = textIn(search, "name");
   const offset = offsetIn(search);
   const preload = new Preload();
-  const about = await preload.get(projectResource(project), readProject, { project });
-  await preload.get(versionsResource(project, versionsFilter(shown, name, offset)), readVersions, {
-    project,
-  });
+  const about = await preload.get(projectResource(project), readProject);
+  await preload.get(versionsResource(project, versionsFilter(shown, name, offset)), readVersions);
   const mayChange = about.permissions.admin;
   return preload.around(
     <VersionsScreen project={project} mayChange={mayChange}>

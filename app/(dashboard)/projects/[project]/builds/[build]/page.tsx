@@ -12,7 +12,7 @@ type Props = { params: Promise<{ project: string; build: string }> };
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { project, build } = await params;
   const resource = buildResource(project, Number(build));
-  const found = await new Preload().find(resource, readBuild, { project, build });
+  const found = await new Preload().find(resource, readBuild);
   if (!found) return { title: `Build #${build} · ${project}` };
   const standing = {
     state: found.state.code,
@@ -27,7 +27,7 @@ export default async function Page({ params }: Props) {
   const id = Number(build);
   if (!Number.isSafeInteger(id) || id <= 0) notFound();
   const preload = new Preload();
-  await preload.get(buildResource(project, id), readBuild, { project, build });
-  await preload.find(environmentResource(project, id), readEnvironment, { project, build });
+  await preload.get(buildResource(project, id), readBuild);
+  await preload.find(environmentResource(project, id), readEnvironment);
   return preload.around(<BuildScreen project={project} build={id} />);
 }

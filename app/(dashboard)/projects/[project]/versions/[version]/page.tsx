@@ -14,6 +14,6 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function Page({ params }: Props) {
   const { project, version } = await params;
   const preload = new Preload();
-  await preload.get(versionResource(project, version), readVersion, { project, version });
+  await preload.get(versionResource(project, version), readVersion);
   return preload.around(<VersionScreen project={project} version={version} />);
 }

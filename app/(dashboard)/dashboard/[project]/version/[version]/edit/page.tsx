@@ -20,7 +20,7 @@ export default async function Page({ params }: Props) {
   const { project, version: slug } = await params;
   await requireProjectAdmin(project, paths.versionSettings(project, slug));
   const preload = new Preload();
-  const version = await preload.get(versionResource(project, slug), readVersion, { project, version: slug });
+  const version = await preload.get(versionResource(project, slug), readVersion);
   return preload.around(
     <Screen
       title={`Configure ${version.verbose_name}`}
