@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { pipeline } from "node:stream/promises";
 import { log } from "#lib/platform/log.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
-import { unroutableAnswer } from "#serve/api-guard.ts";
+import { straighten, unreadableAnswer, unroutableAnswer } from "#serve/api-guard.ts";
 import type { Directory } from "#serve/directory.ts";
 import { isDocsHost } from "#serve/hosts.ts";
 import { answer, healthAnswer, healthCheckPath } from "#serve/pipeline.ts";
@@ -33,6 +33,7 @@ export function createWebServer(
     },
     (request, response) => {
       if (isDocsHost(request.headers.host ?? "")) return answerDocs(directory, request, response);
+      straighten(request);
       if (request.url === healthCheckPath) return send(request, response, healthAnswer());
       const refusal = unroutableAnswer(request.method ?? "GET", request.url ?? "/");
       if (refusal) return send(request, response, refusal);
@@ -40,6 +41,10 @@ export function createWebServer(
     },
   );
   server.setTimeout(timeouts.idle);
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    if (socket.writable && error.code !== "ECONNRESET") socket.end(unreadableAnswer(error.code));
+    else socket.destroy();
+  });
   return server;
 }
 

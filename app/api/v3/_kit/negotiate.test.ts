@@ -20,6 +20,7 @@ describe("Accept", () => {
   test.each([
     [undefined, "fine"],
     ["*/*", "fine"],
+    [" ", "fine"],
     ["application/json", "fine"],
     ["application/*", "fine"],
     ["application/json; indent=4", "fine"],

@@ -31,7 +31,8 @@ function acceptance(accept: string): Negotiator {
   return new Negotiator({ headers: { accept: accept.replace(/;\s*(?!q\s*=)[^;,]*/gi, "") } });
 }
 
-const acceptOf = (request: Request): string => request.headers.get("accept") ?? "*/*";
+/** A header that names nothing wants nothing in particular. */
+const acceptOf = (request: Request): string => request.headers.get("accept")?.trim() || "*/*";
 
 /** Whether a person's browser asks: HTML is named and nothing is liked better. */
 export const prefersHtml = (request: Request): boolean =>
