@@ -67,6 +67,12 @@ export const triggerAnswer = z
   })
   .meta({ id: "Trigger" });
 
+export const triggerExpand = {
+  build: { expand: buildExpand },
+  project: { expand: projectExpand },
+  version: { expand: versionExpand },
+} as const satisfies ExpandTree;
+
 type BuildAnswer = z.infer<typeof buildAnswer>;
 type VersionAnswer = z.infer<typeof versionAnswer>;
 type ProjectAnswer = z.infer<typeof projectAnswer>;
@@ -175,12 +181,12 @@ export const answerProject = async (
 ): Promise<ProjectAnswer> => single(await answerProjects([project], expand));
 
 /** What was triggered, with the project and the version it belongs to; 400 when the project may not build at the moment. */
-export async function answerTrigger(version: Version, build: Build | null) {
+export async function answerTrigger(version: Version, build: Build | null, expand = none) {
   const answer = {
     triggered: build !== null,
-    build: build && (await answerBuild(build)),
-    project: await answerProject(version.project),
-    version: await answerVersion(version),
+    build: build && (await answerBuild(build, inside(expand, "build"))),
+    project: await answerProject(version.project, inside(expand, "project")),
+    version: await answerVersion(version, inside(expand, "version")),
   };
   return build ? answer : new Reply(400, answer);
 }

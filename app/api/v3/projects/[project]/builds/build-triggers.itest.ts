@@ -82,9 +82,16 @@ describe("POST …/versions/<version>/builds/", () => {
     expect(answer.status).toBe(202);
   });
 
-  it("fields work on the answer", async () => {
-    const { body } = await api(owner).post(`${path}?fields=triggered`);
-    expect(body).toEqual({ triggered: true });
+  it("fields and expand work on the answer", async () => {
+    const wanted = "expand=build.config,project.permissions,version.last_build";
+    const fields = "fields=build.id,build.config,project.permissions,version.last_build.id";
+    const { body } = await api(owner).post(`${path}?${wanted}&${fields}`);
+    const { id } = await db.build.findFirstOrThrow({ where: { projectId: project.id } });
+    expect(body).toEqual({
+      build: { config: {}, id },
+      project: { permissions: { admin: true } },
+      version: { last_build: { id } },
+    });
   });
 
   it("refusals: read-only members and tokens, unknown and hidden versions and projects", async () => {

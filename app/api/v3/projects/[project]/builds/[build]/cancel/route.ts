@@ -1,6 +1,6 @@
 import { endpoint } from "#app/api/v3/_kit/endpoint.ts";
 import { methods } from "#app/api/v3/_kit/methods.ts";
-import { answerBuild, buildAnswer } from "#app/api/v3/projects/_answers.ts";
+import { answerBuild, buildAnswer, buildExpand } from "#app/api/v3/projects/_answers.ts";
 import { buildAdmin } from "#app/api/v3/projects/_gates.ts";
 import { cancelBuild } from "#lib/builds/commands.ts";
 
@@ -10,6 +10,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({
     gate: buildAdmin,
     response: buildAnswer,
     status: 202,
-    run: async ({ build }) => answerBuild(await cancelBuild(build)),
+    expand: buildExpand,
+    run: async ({ build, expand }) => answerBuild(await cancelBuild(build), expand),
   }),
 });

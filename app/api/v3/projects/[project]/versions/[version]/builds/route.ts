@@ -6,6 +6,7 @@ import {
   buildAnswer,
   buildExpand,
   triggerAnswer,
+  triggerExpand,
 } from "#app/api/v3/projects/_answers.ts";
 import { versionBuilder, versionFiltered } from "#app/api/v3/projects/_gates.ts";
 import { triggerBuild } from "#lib/builds/commands.ts";
@@ -31,6 +32,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({
     response: triggerAnswer,
     status: 202,
     also: { 400: triggerAnswer },
-    run: async ({ version }) => answerTrigger(version, await triggerBuild(version)),
+    expand: triggerExpand,
+    run: async ({ version, expand }) => answerTrigger(version, await triggerBuild(version), expand),
   }),
 });

@@ -1,6 +1,6 @@
 import { endpoint } from "#app/api/v3/_kit/endpoint.ts";
 import { methods } from "#app/api/v3/_kit/methods.ts";
-import { answerVersion, versionAnswer } from "#app/api/v3/projects/_answers.ts";
+import { answerVersion, versionAnswer, versionExpand } from "#app/api/v3/projects/_answers.ts";
 import { versionAdmin } from "#app/api/v3/projects/_gates.ts";
 import { renameVersion } from "#lib/versions/commands.ts";
 import { openVersion } from "#lib/versions/queries.ts";
@@ -13,9 +13,10 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({
     tag: ({ version }) => version,
     body: slugChange,
     response: versionAnswer,
-    run: async ({ project, version, body, unchanged }) => {
+    expand: versionExpand,
+    run: async ({ project, version, body, unchanged, expand }) => {
       await renameVersion(version, body, { unchanged });
-      return answerVersion(await openVersion(project, body.slug, "view"));
+      return answerVersion(await openVersion(project, body.slug, "view"), expand);
     },
   }),
 });
