@@ -9,8 +9,6 @@ import {
   buildOrganization,
   buildPerson,
   buildProject,
-  buildTeam,
-  buildToken,
   buildVersion,
   type Person,
 } from "#test/factories/tenants.ts";
@@ -86,66 +84,10 @@ describe("reading", () => {
   });
 });
 
-describe("who may", () => {
-  test("[api H2] nobody else makes variables in a project", async () => {
-    expect((await api().post(list, variable("A"))).status).toBe(401);
-    expect((await api(stranger).post(list, variable("A"))).status).toBe(403);
-    expect(await db.environmentVariable.count({ where: { projectId: project.id } })).toBe(0);
-  });
-
-  test("teams with admin access do, read-only ones do not even read", async () => {
-    const [admin, reader] = [await buildPerson(), await buildPerson()];
-    const { organizationId } = await db.project.findUniqueOrThrow({ where: { id: project.id } });
-    const organization = { id: organizationId! };
-    await buildTeam(organization, { access: "admin", members: [admin], projects: [project] });
-    await buildTeam(organization, { access: "readonly", members: [reader], projects: [project] });
-    expect((await api(admin).post(list, variable("A"))).status).toBe(201);
-    expect((await api(reader).get(list)).status).toBe(403);
-    expect((await api(reader).post(list, variable("B"))).status).toBe(403);
-  });
-
-  test("a private project is not known to strangers", async () => {
-    const at = await add("A");
-    await db.project.update({ where: { id: project.id }, data: { privacyLevel: "private" } });
-    for (const path of [list, at]) {
-      expect((await api().get(path)).status).toBe(401);
-      expect((await api(stranger).get(path)).body).toEqual({ detail: "No Project matches the given query." });
-    }
-    expect((await api(stranger).patch(at, { public: true })).status).toBe(404);
-    expect((await api(stranger).delete(at)).status).toBe(404);
-  });
-
-  test("tokens that only read or are confined to other projects do not write", async () => {
-    const at = await add("A");
-    const reads = api(await buildToken(owner, { scope: "read" }));
-    expect((await reads.get(list)).status).toBe(200);
-    for (const refused of [
-      await reads.post(list, variable("B")),
-      await reads.patch(at, { value: "x" }),
-      await reads.delete(at),
-    ])
-      expect([refused.status, refused.body]).toEqual([403, { detail: "This token may only read." }]);
-    const elsewhere = await buildProject({ maintainer: owner });
-    const confined = api(await buildToken(owner, { projectIds: [elsewhere.id] }));
-    expect((await confined.get(list)).status).toBe(403);
-    expect((await confined.patch(at, { value: "x" })).status).toBe(403);
-  });
-
-  test("another project's variable is not there, nor one of an unheard-of number", async () => {
-    const at = await add("A");
-    const other = await buildProject({ maintainer: owner });
-    const foreign = at.replace(`/${project.slug}/`, `/${other.slug}/`);
-    const absent = { detail: "No EnvironmentVariable matches the given query." };
-    for (const path of [foreign, `${list}2147483647/`, `${list}99999999999999999999/`]) {
-      expect((await owns.get(path)).body).toEqual(absent);
-      expect((await owns.patch(path, { value: "x" })).body).toEqual(absent);
-      expect((await owns.delete(path)).body).toEqual(absent);
-    }
-    for (const id of ["abc", "-1", "1e3", "0x1", "%00"])
-      expect((await owns.get(`${list}${id}/`)).body).toEqual({ detail: "Not found." });
-    expect((await owns.get("/projects/nowhere/environmentvariables/")).status).toBe(404);
-    expect((await owns.get(at)).status).toBe(200);
-  });
+test("[api H2] nobody else makes variables in a project", async () => {
+  expect((await api().post(list, variable("A"))).status).toBe(401);
+  expect((await api(stranger).post(list, variable("A"))).status).toBe(403);
+  expect(await db.environmentVariable.count({ where: { projectId: project.id } })).toBe(0);
 });
 
 describe("making one", () => {
@@ -270,18 +212,6 @@ describe("changing one", () => {
     expect(await seenBy(await buildVersion(project))).toEqual(["TOKEN=halibut"]);
     expect((await owns.patch(at, { value: "" })).body).toEqual({ value: ["This field may not be blank."] });
     expect((await owns.put(at, variable("TOKEN"))).body).toEqual({ detail: 'Method "PUT" not allowed.' });
-  });
-
-  test("needs the version it was read with, if the request names one", async () => {
-    const at = await add("TOKEN");
-    const tag = (await owns.get(at)).headers.get("etag")!;
-    const both = await Promise.all(
-      ["one", "other"].map((value) => owns.patch(at, { value }, { "if-match": tag })),
-    );
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);
-    expect((await owns.delete(at, { "if-match": tag })).status).toBe(412);
-    const renewed = (await owns.get(at)).headers.get("etag")!;
-    expect((await owns.delete(at, { "if-match": renewed })).status).toBe(204);
   });
 });
 
