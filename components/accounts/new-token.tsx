@@ -1,8 +1,7 @@
-import type { Schema } from "#components/api-operations.ts";
-
-("use client");
+"use client";
 
 import { lazy, Suspense, useState } from "react";
+import type { Schema } from "#components/api-operations.ts";
 import { RadioCards, SelectField, TextField } from "#components/form/field.tsx";
 import { Form, FormEnd } from "#components/form/form.tsx";
 import { textOf, useForm } from "#components/form/form-state.ts";

@@ -1,8 +1,7 @@
-import type { Schema } from "#components/api-operations.ts";
-
-("use client");
+"use client";
 
 import { KeyRound, Trash2 } from "lucide-react";
+import type { Schema } from "#components/api-operations.ts";
 import { ConfirmButton } from "#components/shell/confirm.tsx";
 import type { Column } from "#components/shell/data-table.tsx";
 import { ListBody } from "#components/shell/list-screen.tsx";

@@ -1,9 +1,8 @@
-import type { Schema } from "#components/api-operations.ts";
-
-("use client");
+"use client";
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { Schema } from "#components/api-operations.ts";
 import { bytesText } from "#components/ui/bytes-text.ts";
 import { CopyButton } from "#components/ui/copy-field.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";

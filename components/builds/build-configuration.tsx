@@ -1,8 +1,7 @@
-import type { Schema } from "#components/api-operations.ts";
-
-("use client");
+"use client";
 
 import { lazy, Suspense, useState } from "react";
+import type { Schema } from "#components/api-operations.ts";
 import { Button } from "#components/ui/button.tsx";
 
 const YamlText = lazy(() => import("./yaml-text.tsx"));

@@ -1,11 +1,10 @@
-import type { Schema } from "#components/api-operations.ts";
-
-("use client");
+"use client";
 
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { errorMessage } from "#components/api-client.ts";
+import type { Schema } from "#components/api-operations.ts";
 import { TextField } from "#components/form/field.tsx";
 import { Form, FormEnd } from "#components/form/form.tsx";
 import { textOf, useForm } from "#components/form/form-state.ts";

@@ -1,9 +1,8 @@
-import type { Schema } from "#components/api-operations.ts";
-
-("use client");
+"use client";
 
 import { ExternalLink, FolderGit2, Lock, Plus } from "lucide-react";
 import Link from "next/link";
+import type { Schema } from "#components/api-operations.ts";
 import type { Column } from "#components/shell/data-table.tsx";
 import { FilterBar } from "#components/shell/filter-bar.tsx";
 import { ListBody, type ListPlace } from "#components/shell/list-screen.tsx";

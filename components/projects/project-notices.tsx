@@ -1,10 +1,9 @@
-import type { Schema } from "#components/api-operations.ts";
-
-("use client");
+"use client";
 
 import { useQuery } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import { errorMessage } from "#components/api-client.ts";
+import type { Schema } from "#components/api-operations.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { paths } from "#lib/paths.ts";

@@ -1,11 +1,10 @@
-import type { Schema } from "#components/api-operations.ts";
-
-("use client");
+"use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { errorMessage } from "#components/api-client.ts";
+import type { Schema } from "#components/api-operations.ts";
 import { useRefresh } from "#components/resource.ts";
 import { Screen } from "#components/shell/screen.tsx";
 import { Button } from "#components/ui/button.tsx";
