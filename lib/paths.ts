@@ -93,6 +93,10 @@ export const apiPaths = {
   knownHost: (project: string, id: string) => `${projectApi(project)}known-hosts/${part(id)}/`,
   repositoryToken: (project: string) => `${projectApi(project)}repository-token/`,
   organizations: () => `${v3}/organizations/`,
+  organizationNotification: (organization: string, notification: number) =>
+    `${v3}/organizations/${part(organization)}/notifications/${part(notification)}/`,
+  userNotification: (username: string, notification: number) =>
+    `${v3}/users/${part(username)}/notifications/${part(notification)}/`,
   organizationMember: (organization: string, username: string) =>
     `${v3}/organizations/${part(organization)}/members/${part(username)}/`,
   organizationInvitation: (organization: string, invitation: number) =>

@@ -44,11 +44,56 @@ GET    /organizations/                                 -       401 200 200 200 2
 POST   /organizations/                                 -       401 400 400 400 400 400 400
 *      /organizations/                                 -       401 405 405 405 405 405 405
 GET    /organizations/[organization]/                  -       401 404 404 200 200 200 200
-*      /organizations/[organization]/                  -       401 404 404 405 405 405 405
+PATCH  /organizations/[organization]/                  -       401 404 404 403 403 200 200
+DELETE /organizations/[organization]/                  -       401 404 404 403 403 409 409   # it has projects
+*      /organizations/[organization]/                  -       401 404 404 403 403 405 405
 GET    /organizations/[organization]/projects/         -       401 404 404 200 200 200 200
 *      /organizations/[organization]/projects/         -       401 404 404 405 405 405 405
+GET    /organizations/[organization]/members/          -       401 404 404 200 200 200 200
+*      /organizations/[organization]/members/          -       401 404 404 405 405 405 405
+GET    /organizations/[organization]/members/[username]/ -       401 404 404 200 200 200 200
+DELETE /organizations/[organization]/members/[username]/ -       401 404 404 204 403 204 204   # the reader may leave
+*      /organizations/[organization]/members/[username]/ -       401 404 404 405 403 405 405
+GET    /organizations/[organization]/owners/           -       401 404 404 200 200 200 200
+POST   /organizations/[organization]/owners/           -       401 404 404 403 403 400 400
+*      /organizations/[organization]/owners/           -       401 404 404 403 403 405 405
+DELETE /organizations/[organization]/owners/[username]/ -       401 404 404 403 403 404 404   # the reader owns nothing
+*      /organizations/[organization]/owners/[username]/ -       401 404 404 403 403 405 405
 GET    /organizations/[organization]/teams/            -       401 404 404 200 200 200 200
-*      /organizations/[organization]/teams/            -       401 404 404 405 405 405 405
+POST   /organizations/[organization]/teams/            -       401 404 404 403 403 400 400
+*      /organizations/[organization]/teams/            -       401 404 404 403 403 405 405
+GET    /organizations/[organization]/teams/[team]/     -       401 404 404 200 404 200 200   # the reader's team
+PATCH  /organizations/[organization]/teams/[team]/     -       401 404 404 403 404 200 200
+DELETE /organizations/[organization]/teams/[team]/     -       401 404 404 403 404 204 204
+*      /organizations/[organization]/teams/[team]/     -       401 404 404 403 404 405 405
+GET    /organizations/[organization]/teams/[team]/members/ -       401 404 404 200 404 200 200
+POST   /organizations/[organization]/teams/[team]/members/ -       401 404 404 403 404 400 400
+*      /organizations/[organization]/teams/[team]/members/ -       401 404 404 403 404 405 405
+DELETE /organizations/[organization]/teams/[team]/members/[username]/ -       401 404 404 204 404 204 204   # the reader may leave
+*      /organizations/[organization]/teams/[team]/members/[username]/ -       401 404 404 405 404 405 405
+GET    /organizations/[organization]/teams/[team]/projects/ -       401 404 404 200 404 200 200
+POST   /organizations/[organization]/teams/[team]/projects/ -       401 404 404 403 404 400 400
+*      /organizations/[organization]/teams/[team]/projects/ -       401 404 404 403 404 405 405
+DELETE /organizations/[organization]/teams/[team]/projects/[project]/ public  401 404 404 403 404 204 204
+*      /organizations/[organization]/teams/[team]/projects/[project]/ public  401 404 404 403 404 405 405
+DELETE /organizations/[organization]/teams/[team]/projects/[project]/ private 401 404 404 403 404 204 204
+*      /organizations/[organization]/teams/[team]/projects/[project]/ private 401 404 404 403 404 405 405
+GET    /organizations/[organization]/invitations/      -       401 404 404 403 403 200 200
+POST   /organizations/[organization]/invitations/      -       401 404 404 403 403 400 400
+*      /organizations/[organization]/invitations/      -       401 404 404 403 403 405 405
+GET    /organizations/[organization]/invitations/[invitation]/ -       401 404 404 403 403 200 200
+DELETE /organizations/[organization]/invitations/[invitation]/ -       401 404 404 403 403 204 204
+*      /organizations/[organization]/invitations/[invitation]/ -       401 404 404 403 403 405 405
+POST   /organizations/[organization]/invitations/[invitation]/resend/ -       401 404 404 403 403 202 202
+*      /organizations/[organization]/invitations/[invitation]/resend/ -       401 404 404 403 403 405 405
+
+# whoever has the link may look, and the reader, whose address it was sent to, may answer
+GET    /invitations/[token]/                           -       200 200 200 200 200 200 200
+*      /invitations/[token]/                           -       405 405 405 405 405 405 405
+POST   /invitations/[token]/accept/                    -       401 403 403 200 403 403 403
+*      /invitations/[token]/accept/                    -       401 403 403 405 403 403 403
+POST   /invitations/[token]/decline/                   -       401 403 403 204 403 403 403
+*      /invitations/[token]/decline/                   -       401 403 403 405 403 403 403
 
 GET    /remote/organizations/                          -       401 200 200 200 200 200 200
 *      /remote/organizations/                          -       401 405 405 405 405 405 405

@@ -7,6 +7,7 @@ import { type Route, routes } from "#test/api.ts";
 import { buildSession, buildUser, type TestUser } from "#test/factories/accounts.ts";
 import {
   buildBuild,
+  buildInvitation,
   buildOrganization,
   buildProject,
   buildTeam,
@@ -143,6 +144,25 @@ async function accountIds(user: TestUser): Promise<Ids> {
   return { token: token.id, session: Buffer.from(session.publicHash).toString("hex"), path: "nowhere" };
 }
 
+/** Of an organization the addresses are about the reader: who is in the team, and who is invited to it. */
+async function organizationIds(
+  organization: { id: number },
+  owner: TestUser,
+  reader: TestUser,
+  path: string,
+): Promise<Ids> {
+  await db.invitation.deleteMany({ where: { organizationId: organization.id } });
+  const { id, token } = await buildInvitation(organization, owner, {
+    address: reader.email,
+    teamIds: [(await buildTeam(organization)).id],
+  });
+  return {
+    username: reader.username,
+    invitation: id,
+    ...(path.includes("/invitations/[token]/") && { token }),
+  };
+}
+
 export async function businessWorld(): Promise<World> {
   const [outsider, tenant, reader, admin, owner, superuser] = await Promise.all(
     Array.from({ length: 6 }, (_, index) => buildUser({ superuser: index === 5 })),
@@ -168,9 +188,21 @@ export async function businessWorld(): Promise<World> {
     ],
     ids: async (on, path) => {
       const project = await makeProject(levels[on] ?? levels.public!, { organization });
-      await buildTeam(organization, { members: [reader], access: "readonly", projects: [project] });
+      const team = await buildTeam(organization, {
+        members: [reader],
+        access: "readonly",
+        projects: [project],
+      });
       await buildTeam(organization, { members: [admin], access: "admin", projects: [project] });
-      return { ...project.ids(path), ...(await accountIds(owner)), organization: organization.slug };
+      return {
+        ...project.ids(path),
+        ...(await accountIds(owner)),
+        organization: organization.slug,
+        ...(/\/(organizations|invitations)\//.test(path) && {
+          ...(await organizationIds(organization, owner, reader, path)),
+          team: team.slug,
+        }),
+      };
     },
   };
 }

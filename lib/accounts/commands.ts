@@ -72,14 +72,18 @@ export async function createAccount(
 
 /**
  * Somebody makes an account of their own. Refuses with 403 unless sign-up is open, with 429 after too many from one address,
- * with 400 on the field that is wrong.
+ * with 400 on the field that is wrong. `invitedAddress` is what the link of an invitation proves: it lets people in where sign-up is
+ * by invitation, and its address needs no other proof.
  */
-export async function signUp(actor: Actor, input: SignUpInput): Promise<{ username: string }> {
-  if (env.SIGN_UP !== "open") {
-    throw forbidden(
-      env.SIGN_UP === "invited" ? "Sign-up is by invitation only." : "Sign-up is closed on this server.",
-    );
-  }
+export async function signUp(
+  actor: Actor,
+  input: SignUpInput,
+  invitedAddress: string | null = null,
+): Promise<{ username: string }> {
+  if (env.SIGN_UP === "closed") throw forbidden("Sign-up is closed on this server.");
+  if (env.SIGN_UP === "invited" && invitedAddress === null) throw forbidden("Sign-up is by invitation only.");
+  if (invitedAddress !== null && emailKey(invitedAddress) !== emailKey(input.email))
+    throw invalid({ email: ["The invitation was sent to another address."] });
   const address = actor.kind === "system" ? "system" : actor.address;
   const { allowed, retryAfterSeconds } = await count(`sign-up:${address}`, 3600, SIGN_UPS_PER_HOUR);
   if (!allowed) throw new Problem("throttled", "Too many sign-ups. Try again later.", { retryAfterSeconds });
@@ -90,7 +94,7 @@ export async function signUp(actor: Actor, input: SignUpInput): Promise<{ userna
     firstName: input.first_name,
     lastName: input.last_name,
     superuser: false,
-    emailVerified: false,
+    emailVerified: invitedAddress !== null,
   });
 }
 
@@ -133,16 +137,26 @@ export async function verifyEmail(actor: Actor, code: string): Promise<void> {
     });
     const address = target && typeof target === "object" && "address" in target ? target.address : null;
     if (typeof address !== "string") throw refusal;
-    await c.tx.emailAddress
-      .updateMany({
-        where: { userId: user.id, addressKey: emailKey(address) },
-        data: { verifiedAt: clock.now() },
-      })
-      .catch((error: unknown) => {
-        throw isDuplicate(error, "email_addresses_verified_key") ? refusal : error;
-      });
+    await proveAddress(c, user.id, address, refusal);
     await recordAccount(c, "account.email.verify", user);
   });
+}
+
+/** An address of an account is its owner's; `refusal` when it was verified for another account. */
+export async function proveAddress(
+  c: Command,
+  userId: number,
+  address: string,
+  refusal: Problem,
+): Promise<void> {
+  await c.tx.emailAddress
+    .updateMany({
+      where: { userId, addressKey: emailKey(address), verifiedAt: null },
+      data: { verifiedAt: clock.now() },
+    })
+    .catch((error: unknown) => {
+      throw isDuplicate(error, "email_addresses_verified_key") ? refusal : error;
+    });
 }
 
 /** Changes the caller's profile; fields that are absent stay. A token confined to projects may not. */

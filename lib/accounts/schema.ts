@@ -18,6 +18,8 @@ export const signUpInput = z
     password: newPassword(),
     first_name: text({ max: 100, blank: true }).default(""),
     last_name: text({ max: 100, blank: true }).default(""),
+    /** From the link of an invitation: lets people in where sign-up is by invitation, and proves the address. */
+    invitation: text({ max: 100 }).optional(),
   })
   .superRefine((input, ctx) => {
     const problem = passwordProblem(input.password, input.username);

@@ -1,23 +1,41 @@
 import type { Granted } from "#lib/access/rules.ts";
 import type { Actor, SignedIn } from "#lib/access/schema.ts";
 import { type Command, command } from "#lib/audit/commands.ts";
+import { unanswered } from "#lib/organizations/policy.ts";
 import type { Organization } from "#lib/organizations/queries.ts";
-import { firstTeams, organizationSlugRule, removeOwnerProblem, slugOf } from "#lib/organizations/rules.ts";
-import type { OrganizationInput } from "#lib/organizations/schema.ts";
+import { firstTeams, organizationSlugRule, slugOf } from "#lib/organizations/rules.ts";
+import type { OrganizationChanges, OrganizationInput } from "#lib/organizations/schema.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { onDuplicate } from "#lib/platform/db/conflict.ts";
-import { conflict, forbidden, invalid } from "#lib/platform/errors.ts";
+import { conflict, forbidden, invalid, notFound, Problem } from "#lib/platform/errors.ts";
 
-/** Its owners are a part of what an organization shows. */
-const touch = (c: Command, id: number) =>
-  c.tx.organization.update({
+/**
+ * Every change of an organization, its teams, people and invitations takes this lock first, so that rules over several rows hold.
+ * Refuses with 404 when the organization was deleted meanwhile, with 412 when `unchanged` is asked for and it was changed.
+ */
+export async function lockOrganization(
+  c: Command,
+  organization: { id: number; rowVersion?: number },
+  options: { unchanged?: boolean } = {},
+): Promise<void> {
+  const [row] = await c.tx.$queryRaw<{ row_version: number }[]>`
+    select row_version from organizations where id = ${organization.id} and deleted_at is null for update`;
+  if (!row) throw notFound("Organization");
+  if (options.unchanged && row.row_version !== organization.rowVersion)
+    throw new Problem("precondition_failed", "It was changed in the meantime. Load it again.");
+}
+
+/** Counts a change of what an organization shows; its owners are a part of that. */
+export async function touchOrganization(c: Command, id: number, data: OrganizationColumns = {}) {
+  await c.tx.organization.update({
     where: { id },
-    data: { modified: clock.now(), rowVersion: { increment: 1 } },
+    data: { ...data, modified: clock.now(), rowVersion: { increment: 1 } },
     select: { id: true },
   });
+}
 
-/** Every docs host that a person's membership reaches learns of the change (data-model.md 1). */
-async function sitesChanged(c: Command, organizationId: number): Promise<void> {
+/** Every docs host that an owner's or a member's rights reach learns of the change (data-model.md 1). */
+export async function sitesChanged(c: Command, organizationId: number): Promise<void> {
   const projects = await c.tx.project.findMany({ where: { organizationId }, select: { id: true } });
   for (const { id } of projects) await c.siteChanged(id);
 }
@@ -44,9 +62,7 @@ export async function createOrganization(
         data: {
           slug,
           name: input.name,
-          email: input.email || null,
-          url: input.url || null,
-          description: input.description || null,
+          ...columnsOf(input),
           owners: { create: { userId: ownerId } },
           teams: { create: [...firstTeams] },
         },
@@ -55,62 +71,82 @@ export async function createOrganization(
       .catch(
         onDuplicate("organizations_slug_key", "slug", `Organization with slug "${slug}" already exists.`),
       );
-    await c.record({
-      action: "organization.create",
-      organizationId: organization.id,
-      subjectKind: "organization",
-      subjectId: organization.id,
-      subjectLabel: slug,
-    });
+    await record(c, "organization.create", organization);
     return organization;
   });
 }
 
-/** Makes somebody an owner; nothing happens to somebody who is one. */
-export async function addOwner(
+/** Changes what an organization shows; fields that are absent stay. 412 when `unchanged` is asked for and it was changed. */
+export async function updateOrganization(
   organization: Granted<"admin", Organization>,
-  user: { id: number; username: string },
+  input: OrganizationChanges,
+  options: { unchanged?: boolean } = {},
 ): Promise<void> {
+  const columns = columnsOf(input);
+  const names = (["name", "email", "url", "description"] as const).filter(
+    (name) => columns[name] !== undefined && columns[name] !== organization[name],
+  );
+  const changes = names.map((name) => [name, { from: organization[name], to: columns[name] ?? null }]);
   await command(organization.actor, async (c) => {
-    const owner = { organizationId: organization.id, userId: user.id };
-    await c.tx.organizationOwner.upsert({
-      where: { organizationId_userId: owner },
-      create: owner,
-      update: {},
-    });
-    await touch(c, organization.id);
-    await c.record({
-      action: "organization.owner.add",
-      organizationId: organization.id,
-      subjectKind: "user",
-      subjectId: user.id,
-      subjectLabel: user.username,
-    });
-    await sitesChanged(c, organization.id);
+    await lockOrganization(c, organization, options);
+    await touchOrganization(c, organization.id, columns);
+    await record(c, "organization.update", organization, Object.fromEntries(changes));
   });
 }
 
-/** Ends somebody's ownership. Refuses with 409 to remove the last owner, also when two are removed at once. */
-export async function removeOwner(
+/**
+ * Deletes an organization and withdraws its invitations. Refuses with 409 while it has projects. Its slug is never given to somebody
+ * else: links to it would lead to strangers.
+ */
+export async function deleteOrganization(
   organization: Granted<"admin", Organization>,
-  user: { id: number; username: string },
+  options: { unchanged?: boolean } = {},
 ): Promise<void> {
   await command(organization.actor, async (c) => {
-    await c.tx.$queryRaw`select id from organizations where id = ${organization.id} for update`;
-    const owners = await c.tx.organizationOwner.count({
-      where: { organizationId: organization.id, user: { deactivatedAt: null } },
+    await lockOrganization(c, organization, options);
+    const projects = await c.tx.project.count({
+      where: { organizationId: organization.id, deletedAt: null },
     });
-    const problem = removeOwnerProblem(owners);
-    if (problem) throw conflict(problem);
-    await c.tx.organizationOwner.deleteMany({ where: { organizationId: organization.id, userId: user.id } });
-    await touch(c, organization.id);
-    await c.record({
-      action: "organization.owner.remove",
-      organizationId: organization.id,
-      subjectKind: "user",
-      subjectId: user.id,
-      subjectLabel: user.username,
+    if (projects > 0) {
+      const them = projects === 1 ? "a project. Delete it" : `${projects} projects. Delete them`;
+      throw conflict(`This organization still has ${them} first.`);
+    }
+    await touchOrganization(c, organization.id, { deletedAt: clock.now() });
+    await c.tx.invitation.updateMany({
+      where: { organizationId: organization.id, ...unanswered },
+      data: { revokedAt: clock.now() },
     });
-    await sitesChanged(c, organization.id);
+    await record(c, "organization.delete", organization);
   });
 }
+
+type OrganizationColumns = {
+  name?: string;
+  email?: string | null;
+  url?: string | null;
+  description?: string | null;
+  deletedAt?: Date;
+};
+
+/** Blank stands for nothing. */
+const columnsOf = ({ name, email, url, description }: OrganizationChanges) => ({
+  ...(name !== undefined && { name }),
+  ...(email !== undefined && { email: email || null }),
+  ...(url !== undefined && { url: url || null }),
+  ...(description !== undefined && { description: description || null }),
+});
+
+const record = (
+  c: Command,
+  action: string,
+  organization: { id: number; slug: string },
+  changes?: Parameters<Command["record"]>[0]["changes"],
+) =>
+  c.record({
+    action,
+    organizationId: organization.id,
+    subjectKind: "organization",
+    subjectId: organization.id,
+    subjectLabel: organization.slug,
+    ...(changes && { changes }),
+  });

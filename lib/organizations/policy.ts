@@ -35,3 +35,18 @@ export function teamsVisibleTo(actor: Actor, owner: boolean): Prisma.TeamWhereIn
   if (owner) return {};
   return caller ? { members: { some: { userId: caller.userId } } } : { id: { in: [] } };
 }
+
+/** The people of an organization: its owners and those in its teams. */
+export const belongsTo = (organizationId: number): Prisma.UserWhereInput => ({
+  OR: [
+    { ownedOrganizations: { some: { organizationId } } },
+    { teamMemberships: { some: { team: { organizationId } } } },
+  ],
+});
+
+/** The invitations that nobody has answered or withdrawn; they may have run out. */
+export const unanswered = {
+  acceptedAt: null,
+  declinedAt: null,
+  revokedAt: null,
+} as const satisfies Prisma.InvitationWhereInput;

@@ -25,7 +25,8 @@ const organizationFields = {
 
 export type Organization = Prisma.OrganizationGetPayload<{ select: typeof organizationFields }>;
 
-const callerId = (actor: Actor): number =>
+/** No user has the id of somebody who is not signed in. */
+export const callerId = (actor: Actor): number =>
   actor.kind === "user" || actor.kind === "token" ? actor.userId : -1;
 
 /** The organization of a slug with the proof that the caller may see or change it; 404 or 403 otherwise. */
@@ -47,6 +48,13 @@ export async function openOrganization<A extends Ability>(
   const ownedByCaller = row.owners.some((owner) => owner.userId === userId);
   const may = abilitiesOn(actor, { ownedByCaller, joinedByCaller: teams.length > 0 });
   return grant<A, Organization>(ability, actor, row, may, "Organization");
+}
+
+/** Whether the caller may change the organization: one of its owners, or a superuser. */
+export function isOwner(organization: Granted<"view", Organization>): boolean {
+  const userId = callerId(organization.actor);
+  const ownedByCaller = organization.owners.some((owner) => owner.userId === userId);
+  return abilitiesOn(organization.actor, { ownedByCaller, joinedByCaller: true }).admin;
 }
 
 /** The caller's organizations by name. */

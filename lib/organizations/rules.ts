@@ -27,3 +27,7 @@ export const firstTeams = [
   { name: "Admins", slug: "admins", access: "admin" },
   { name: "Read Only", slug: "read-only", access: "readonly" },
 ] as const;
+
+/** Why somebody cannot be added by name. The same words for a stranger and for a name nobody has. */
+export const notOfOrganization = (username: string): string =>
+  `"${username}" does not belong to this organization. Invite the person by e-mail instead.`;

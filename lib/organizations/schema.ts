@@ -42,3 +42,13 @@ export const organizationInput = z
   })
   .meta({ id: "OrganizationInput" });
 export type OrganizationInput = z.output<typeof organizationInput>;
+
+/** The slug stays what it is: it stands in addresses. */
+export const organizationChanges = organizationInput
+  .omit({ slug: true })
+  .partial()
+  .meta({ id: "OrganizationChanges" });
+export type OrganizationChanges = z.output<typeof organizationChanges>;
+
+/** Somebody by name, where the person is known to the organization already. */
+export const usernameInput = z.object({ username: text({ max: 150 }) }).meta({ id: "UsernameInput" });

@@ -150,9 +150,23 @@ export function listProjects(
   );
 }
 
-/** An organization's projects that the caller may see, by slug. */
-export const listOrganizationProjects = (actor: Actor, organizationId: number, page: PageRequest) =>
-  listWhere(actor, { AND: [visibleTo(actor), { organizationId }] }, page);
+/** An organization's projects that the caller may see, or those of one of its teams, by slug. */
+export const listOrganizationProjects = (
+  actor: Actor,
+  organizationId: number,
+  page: PageRequest,
+  teamId?: number,
+) =>
+  listWhere(
+    actor,
+    {
+      AND: [
+        visibleTo(actor),
+        { organizationId, ...(teamId !== undefined && { teams: { some: { teamId } } }) },
+      ],
+    },
+    page,
+  );
 
 /** The translations of a project that the caller may see, by slug. */
 export const listTranslations = (project: Granted<"view", Project>, page: PageRequest) =>

@@ -2,6 +2,7 @@ import type { SignedIn } from "#lib/access/schema.ts";
 import { createToken } from "#lib/accounts/tokens/commands.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { env } from "#lib/platform/env.ts";
+import { randomToken, sha256 } from "#lib/platform/secrets/tokens.ts";
 import type { Prisma } from "#prisma/client/client.ts";
 
 let count = 0;
@@ -15,11 +16,24 @@ export type Person = { id: number; username: string; token: string; actor: Token
 
 const system = { kind: "system", job: "test" } as const;
 
-export async function buildPerson(options: { superuser?: boolean; username?: string } = {}): Promise<Person> {
+export async function buildPerson(
+  options: { superuser?: boolean; username?: string; email?: string; verified?: boolean } = {},
+): Promise<Person> {
   const username = options.username ?? `user${next()}`;
   const superuser = options.superuser ?? false;
+  const address = options.email && {
+    address: options.email,
+    addressKey: options.email.toLowerCase(),
+    isPrimary: true,
+    verifiedAt: (options.verified ?? true) ? new Date() : null,
+  };
   const { id } = await db.user.create({
-    data: { username, usernameKey: username.toLowerCase(), isSuperuser: superuser },
+    data: {
+      username,
+      usernameKey: username.toLowerCase(),
+      isSuperuser: superuser,
+      ...(address && { emailAddresses: { create: address } }),
+    },
   });
   const { token, actor } = await buildToken({ id, username }, { superuser });
   return { id, username, token, actor };
@@ -91,6 +105,65 @@ export async function buildTeam(
     })),
   });
   return team;
+}
+
+/** An organization with a public and a private project, an admin of the first and a reader of the second, and a stranger to it. */
+export async function buildAcme() {
+  const [owner, admin, reader, outsider] = await Promise.all([
+    buildPerson(),
+    buildPerson(),
+    buildPerson(),
+    buildPerson(),
+  ]);
+  const organization = await buildOrganization(owner);
+  const [open, secret] = await Promise.all([
+    buildProject({ organization, privacyLevel: "public" }),
+    buildProject({ organization, privacyLevel: "private" }),
+  ]);
+  const admins = await buildTeam(organization, { access: "admin", members: [admin], projects: [open] });
+  const readers = await buildTeam(organization, { members: [reader], projects: [secret] });
+  const path = `/organizations/${organization.slug}/`;
+  return { owner, admin, reader, outsider, organization, path, open, secret, admins, readers };
+}
+
+/** An open invitation whose mail has been sent: its token is what the mail's link holds. */
+export async function buildInvitation(
+  organization: { id: number },
+  inviter: { id: number },
+  columns: Partial<Prisma.InvitationUncheckedCreateInput> & { teamIds?: readonly number[] } = {},
+): Promise<{ id: number; token: string; address: string }> {
+  const { teamIds = [], ...given } = columns;
+  const address = given.address ?? `invited${next()}@example.com`;
+  const token = randomToken(24, "");
+  const { id } = await db.invitation.create({
+    data: {
+      organizationId: organization.id,
+      tokenHash: sha256(token),
+      invitedBy: inviter.id,
+      expiresAt: new Date(Date.now() + 86_400_000),
+      ...given,
+      address,
+      addressKey: address.toLowerCase(),
+    },
+    select: { id: true },
+  });
+  await db.invitationTeam.createMany({
+    data: teamIds.map((teamId) => ({ organizationId: organization.id, invitationId: id, teamId })),
+  });
+  return { id, token, address };
+}
+
+/** Says of each project, when asked, whether its docs hosts were told since now that something changed. */
+export async function watchSites(...projects: readonly { id: number }[]): Promise<() => Promise<boolean[]>> {
+  const revisions = async () => {
+    const rows = await db.project.findMany({ where: { id: { in: projects.map(({ id }) => id) } } });
+    return new Map(rows.map(({ id, siteRevision }) => [id, siteRevision]));
+  };
+  const before = await revisions();
+  return async () => {
+    const now = await revisions();
+    return projects.map(({ id }) => (now.get(id) ?? 0n) > (before.get(id) ?? 0n));
+  };
 }
 
 type Columns = Partial<Prisma.ProjectUncheckedCreateInput>;
@@ -209,3 +282,17 @@ export async function buildSubproject(
 ): Promise<void> {
   await db.subprojectRelation.create({ data: { parentId: parent.id, childId: child.id, alias } });
 }
+
+/** A notice about versions, attached to what the columns say. */
+export const buildNotice = (
+  columns: Partial<Prisma.NoticeUncheckedCreateInput>,
+): Promise<{ id: number; messageId: string }> =>
+  db.notice.create({
+    data: {
+      messageId: "project:versions:synced",
+      subject: String(next()),
+      values: { summary: "1 new." },
+      ...columns,
+    },
+    select: { id: true, messageId: true },
+  });

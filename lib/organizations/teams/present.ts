@@ -1,5 +1,5 @@
-import type { Team } from "#lib/organizations/teams/queries.ts";
-import type { TeamJson } from "#lib/organizations/teams/schema.ts";
+import type { Team, TeamMember } from "#lib/organizations/teams/queries.ts";
+import type { TeamJson, TeamMemberJson } from "#lib/organizations/teams/schema.ts";
 import { wireDate } from "#lib/platform/wire/dates.ts";
 
 export function presentTeam(row: Team, show: { members: boolean }): TeamJson {
@@ -12,3 +12,8 @@ export function presentTeam(row: Team, show: { members: boolean }): TeamJson {
     ...(show.members && { members: row.members.map(({ user }) => ({ username: user.username })) }),
   };
 }
+
+export const presentTeamMember = (row: TeamMember): TeamMemberJson => ({
+  username: row.user.username,
+  created: wireDate(row.created),
+});

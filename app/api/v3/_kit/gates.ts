@@ -81,6 +81,7 @@ export const business = (): void => {
 /** For what everybody may ask of a business route, for example which methods it has. */
 export const businessOnly = {
   name: "business",
+  edition: "business",
   open: () => {
     business();
     return {};

@@ -1,15 +1,13 @@
 import { afterEach, expect, test } from "vitest";
-import { addOwner, removeOwner } from "#lib/organizations/commands.ts";
-import { openOrganization } from "#lib/organizations/queries.ts";
-import { createTeam } from "#lib/organizations/teams/commands.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { api } from "#test/api.ts";
 import {
+  buildAcme,
+  buildInvitation,
   buildOrganization,
   buildPerson,
   buildProject,
-  buildTeam,
   buildToken,
 } from "#test/factories/tenants.ts";
 
@@ -19,25 +17,8 @@ afterEach(() => {
 
 const slugs = (body: { results: { slug: string }[] }) => body.results.map(({ slug }) => slug);
 
-async function acme() {
-  const [owner, admin, reader, outsider] = await Promise.all([
-    buildPerson(),
-    buildPerson(),
-    buildPerson(),
-    buildPerson(),
-  ]);
-  const organization = await buildOrganization(owner);
-  const [open, secret] = await Promise.all([
-    buildProject({ organization, privacyLevel: "public" }),
-    buildProject({ organization, privacyLevel: "private" }),
-  ]);
-  const admins = await buildTeam(organization, { access: "admin", members: [admin], projects: [open] });
-  const readers = await buildTeam(organization, { members: [reader], projects: [secret] });
-  return { owner, admin, reader, outsider, organization, open, secret, admins, readers };
-}
-
 test("an organization has the documented shape", async () => {
-  const { owner, organization } = await acme();
+  const { owner, organization } = await buildAcme();
   const { status, body, headers } = await api(owner).get(`/organizations/${organization.slug}/`);
   expect(status).toBe(200);
   const self = `${env.DASHBOARD_URL}/api/v3/organizations/${organization.slug}/`;
@@ -57,7 +38,7 @@ test("an organization has the documented shape", async () => {
 });
 
 test("people see the organizations they belong to, others do not exist for them", async () => {
-  const { owner, admin, reader, outsider, organization } = await acme();
+  const { owner, admin, reader, outsider, organization } = await buildAcme();
   for (const person of [owner, admin, reader]) {
     expect(slugs((await api(person).get("/organizations/")).body)).toEqual([organization.slug]);
     expect((await api(person).get(`/organizations/${organization.slug}/`)).status).toBe(200);
@@ -78,7 +59,7 @@ test("organizations are listed by name", async () => {
 });
 
 test("a token confined to projects knows no organization and makes none", async () => {
-  const { owner, organization, open } = await acme();
+  const { owner, organization, open } = await buildAcme();
   const token = await buildToken(owner, { projectIds: [open.id] });
   expect((await api(token).get("/organizations/")).body.count).toBe(0);
   expect((await api(token).post("/organizations/", { name: "New" })).status).toBe(403);
@@ -86,29 +67,8 @@ test("a token confined to projects knows no organization and makes none", async 
   expect((await api(token).get(`/organizations/${organization.slug}/`)).status).toBe(404);
 });
 
-test("owners see all teams, members their own, with members on demand", async () => {
-  const { owner, reader, organization, admins, readers, admin } = await acme();
-  const path = `/organizations/${organization.slug}/teams/`;
-  expect(slugs((await api(owner).get(path)).body)).toEqual([admins.slug, readers.slug]);
-  const own = (await api(reader).get(path)).body;
-  expect(own.results).toEqual([
-    {
-      access: "readonly",
-      created: expect.any(String),
-      modified: expect.any(String),
-      name: readers.slug,
-      slug: readers.slug,
-    },
-  ]);
-  const expanded = (await api(owner).get(`${path}?expand=members&fields=slug,members`)).body;
-  expect(expanded.results).toEqual([
-    { slug: admins.slug, members: [{ username: admin.username }] },
-    { slug: readers.slug, members: [{ username: reader.username }] },
-  ]);
-});
-
 test("an organization's projects are those the caller may see", async () => {
-  const { owner, admin, reader, outsider, organization, open, secret } = await acme();
+  const { owner, admin, reader, outsider, organization, open, secret } = await buildAcme();
   const path = `/organizations/${organization.slug}/projects/`;
   expect(slugs((await api(owner).get(path)).body)).toEqual([open.slug, secret.slug].sort());
   expect(slugs((await api(reader).get(path)).body)).toEqual([open.slug, secret.slug].sort());
@@ -166,68 +126,70 @@ test("a slug is given once, also to two who ask at the same moment", async () =>
   });
 });
 
-test("the last owner stays, also when two owners are removed at the same moment", async () => {
-  const [first, second] = await Promise.all([buildPerson(), buildPerson()]);
-  const { slug } = await buildOrganization(first);
-  const organization = await openOrganization(first.actor, slug, "admin");
-  await expect(removeOwner(organization, first)).rejects.toMatchObject({ code: "conflict" });
-  await addOwner(organization, second);
-  const results = await Promise.allSettled([
-    removeOwner(organization, first),
-    removeOwner(organization, second),
-  ]);
-  expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-  expect(await db.organizationOwner.count({ where: { organizationId: organization.id } })).toBe(1);
-});
+const tagOf = async (person: { token: string }, path: string) =>
+  (await api(person).get(path)).headers.get("etag") ?? "";
 
-test("changing owners and teams tells the docs hosts of the projects they reach", async () => {
-  const { owner, outsider, organization, open, secret } = await acme();
-  const revisions = async () => {
-    const rows = await db.project.findMany({
-      where: { id: { in: [open.id, secret.id] } },
-      orderBy: { id: "asc" },
-    });
-    return rows.map(({ siteRevision }) => siteRevision);
-  };
-  const granted = await openOrganization(owner.actor, organization.slug, "admin");
-  const before = await revisions();
-  await addOwner(granted, outsider);
-  const after = await revisions();
-  expect(after.every((revision, index) => revision > before[index]!)).toBe(true);
-  const { headers } = await api(owner).get(`/organizations/${organization.slug}/`);
-  expect(headers.get("etag")).toMatch(new RegExp(`^"${organization.id}-1\\.`));
-  const team = {
-    name: "New",
-    access: "readonly",
-    memberIds: [outsider.id],
-    projectSlugs: [open.slug],
-  } as const;
-  await createTeam(granted, team);
-  const [first, second] = await revisions();
-  expect([first! > after[0]! || second! > after[1]!, first === after[0] || second === after[1]]).toEqual([
-    true,
-    true,
-  ]);
-});
-
-test("a team's name is its own and its projects are the organization's", async () => {
-  const { owner, organization } = await acme();
-  const foreign = await buildProject({ organization: await buildOrganization(await buildPerson()) });
-  const granted = await openOrganization(owner.actor, organization.slug, "admin");
-  const team = { name: "Docs", access: "admin", memberIds: [], projectSlugs: [] } as const;
-  await createTeam(granted, team);
-  await expect(createTeam(granted, team)).rejects.toMatchObject({
-    fields: { name: ['A team named "Docs" already exists.'] },
-  });
-  await expect(
-    createTeam(granted, { ...team, name: "Other", projectSlugs: [foreign.slug] }),
-  ).rejects.toMatchObject({
-    fields: { projects: [`Object with slug=${foreign.slug} does not exist.`] },
+test("owners change an organization, and its slug stays", async () => {
+  const { owner, organization, path } = await buildAcme();
+  const changes = { name: "Acme", slug: "other", email: "a@b.c", url: "", description: "d" };
+  const { status, body } = await api(owner).patch(path, changes);
+  expect(status).toBe(200);
+  const now = { name: "Acme", slug: organization.slug, email: "a@b.c", url: null, description: "d" };
+  expect(body).toMatchObject(now);
+  expect((await api(owner).patch(path, {})).body).toMatchObject(now);
+  const event = await db.auditEvent.findFirstOrThrow({ where: { action: "organization.update" } });
+  expect(event.changes).toEqual({
+    name: { from: organization.slug, to: "Acme" },
+    email: { from: null, to: "a@b.c" },
+    description: { from: null, to: "d" },
   });
 });
 
-test("on the community edition there are no organizations", async () => {
-  const { owner, organization } = await acme();
+test.each([
+  [{ name: "" }, { name: ["This field may not be blank."] }],
+  [{ name: null }, { name: ["This field may not be null."] }],
+  [{ name: "a\u0000" }, { name: ["Null characters are not allowed."] }],
+  [{ email: "x".repeat(256) }, { email: ["Ensure this field has no more than 255 characters."] }],
+  [{ url: ["x"] }, { url: ["Not a valid string."] }],
+])("the change %j is refused", async (changes, errors) => {
+  const { owner, path } = await buildAcme();
+  const answer = await api(owner).patch(path, changes);
+  expect([answer.status, answer.body]).toEqual([400, errors]);
+});
+
+test("of two changes with the same tag one is refused, and so is deleting with an old one", async () => {
+  const { owner, path } = await buildAcme();
+  const tag = await tagOf(owner, path);
+  const answers = await Promise.all(
+    ["A", "B"].map((name) => api(owner).patch(path, { name }, { "if-match": tag })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+  expect((await api(owner).delete(path, { "if-match": tag })).status).toBe(412);
+});
+
+test("an organization can be deleted when it has no projects left, and its slug is never given again", async () => {
+  const owner = await buildPerson();
+  const organization = await buildOrganization(owner);
+  const path = `/organizations/${organization.slug}/`;
+  const project = await buildProject({ organization });
+  const invitation = await buildInvitation(organization, owner, { asOwner: true });
+  const refused = await api(owner).delete(path);
+  expect([refused.status, refused.body]).toEqual([
+    409,
+    { detail: "This organization still has a project. Delete it first." },
+  ]);
+  expect((await api(owner).delete(`/projects/${project.slug}/`)).status).toBe(204);
+  const tag = await tagOf(owner, path);
+  expect((await api(owner).delete(path, { "if-match": tag })).status).toBe(204);
+  expect((await api(owner).get(path)).status).toBe(404);
+  expect((await api(owner).get("/organizations/")).body.count).toBe(0);
+  expect((await api().get(`/invitations/${invitation.token}/`)).status).toBe(404);
+  const again = await api(owner).post("/organizations/", { name: "x", slug: organization.slug });
+  expect(again.body).toEqual({ slug: [`Organization with slug "${organization.slug}" already exists.`] });
+});
+
+test("[api I1] on the community edition there are no organizations", async () => {
+  const { owner, organization } = await buildAcme();
   env.EDITION = "community";
   const at = `/organizations/${organization.slug}/`;
   for (const path of ["/organizations/", at, `${at}teams/`, `${at}projects/`]) {

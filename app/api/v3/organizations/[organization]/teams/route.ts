@@ -1,9 +1,10 @@
 import { endpoint } from "#app/api/v3/_kit/endpoint.ts";
-import { organizationMember } from "#app/api/v3/_kit/gates.ts";
+import { organizationMember, organizationOwner } from "#app/api/v3/_kit/gates.ts";
 import { methods } from "#app/api/v3/_kit/methods.ts";
+import { createTeam } from "#lib/organizations/teams/commands.ts";
 import { presentTeam } from "#lib/organizations/teams/present.ts";
-import { listTeams } from "#lib/organizations/teams/queries.ts";
-import { teamJson } from "#lib/organizations/teams/schema.ts";
+import { listTeams, openTeam } from "#lib/organizations/teams/queries.ts";
+import { teamInput, teamJson } from "#lib/organizations/teams/schema.ts";
 import { pageOf } from "#lib/platform/wire/page.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({
@@ -16,5 +17,17 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({
       list(await listTeams(organization, page), (row) =>
         presentTeam(row, { members: expand.has("members") }),
       ),
+  }),
+  POST: endpoint({
+    summary: "Create a team",
+    gate: organizationOwner,
+    body: teamInput,
+    response: teamJson,
+    expand: { members: {} },
+    status: 201,
+    run: async ({ organization, body, expand }) => {
+      const { slug } = await createTeam(organization, { ...body, memberIds: [], projectSlugs: [] });
+      return presentTeam(await openTeam(organization, slug, "view"), { members: expand.has("members") });
+    },
   }),
 });
