@@ -4,6 +4,8 @@ import { runBuild } from "#lib/builds/jobs.ts";
 import { sweepLostBuilds } from "#lib/builds/runs/commands.ts";
 import { registerWorker, stopWorker, touchWorker } from "#lib/builds/workers/commands.ts";
 import { claimEdition } from "#lib/instance/commands.ts";
+import { sendInvitation } from "#lib/organizations/invitations/commands.ts";
+import { mailInvitation } from "#lib/organizations/invitations/jobs.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { listen, onReconnect, stopListening } from "#lib/platform/db/listen.ts";
 import { env } from "#lib/platform/env.ts";
@@ -41,6 +43,7 @@ await startQueue();
 // The row is what is taken; the job only wakes whoever is free.
 await work(runBuild, { concurrency: 1 }, async () => slots.wake());
 await work(mailEmailCode, { concurrency: 2 }, sendEmailCode);
+await work(mailInvitation, { concurrency: 2 }, sendInvitation);
 await takeSyncs();
 await keepHouse();
 
