@@ -32,7 +32,13 @@ export const refusalSchemas: JsonObject = {
 };
 
 export const answerHeaders: JsonObject = {
-  ETag: { description: "Names this state of the thing; send it as If-Match.", required: true, schema: text },
+  ETag: {
+    description:
+      "Names this answer: send it as If-Match to change only what you saw, as If-None-Match to load only what is new.",
+    required: true,
+    schema: text,
+    example: '"17-3.qj0TnUu5NLsp"',
+  },
   IdempotencyReplayed: {
     description: "The request was done before; this is the answer it got then.",
     schema: { enum: ["true"] },
@@ -107,7 +113,7 @@ const refusals = {
   KeyReused: {
     status: 422,
     description: "The Idempotency-Key was sent before, with another request.",
-    example: "This Idempotency-Key was used for another request.",
+    example: "This Idempotency-Key was used for another request: POST /api/v3/projects/.",
   },
   Throttled: {
     status: 429,
@@ -117,7 +123,11 @@ const refusals = {
   },
 } as const satisfies Record<string, Refusal>;
 
-export const refusalResponses: JsonObject = {
+export const sharedResponses: JsonObject = {
+  NotModified: {
+    description: "You have it already: it is what If-None-Match names. There is no body.",
+    headers: { ...requestId, ...budget, ETag: headerRef("ETag") },
+  },
   BadRequest: {
     description: "The request cannot be read, or values in it are not right.",
     headers: requestId,
@@ -158,7 +168,9 @@ function refusalsOf(operation: Operation): (keyof typeof refusals)[] {
     "NotAcceptable",
     ...(reads ? [] : ["Conflict" as const]),
     ...(!reads && spec.tag !== undefined ? ["PreconditionFailed" as const] : []),
-    ...(spec.body ? ["TooLarge" as const, "UnsupportedMediaType" as const] : []),
+    // With an Idempotency-Key the body is read whether it is used or not.
+    ...(spec.body || method === "POST" ? ["TooLarge" as const] : []),
+    ...(spec.body ? ["UnsupportedMediaType" as const] : []),
     ...(method === "POST" ? ["KeyReused" as const] : []),
     ...(spec.budget === "none" ? [] : ["Throttled" as const]),
   ];
@@ -183,6 +195,7 @@ function contentOf({ spec }: Operation, components: Components): JsonObject {
 export function responsesOf(operation: Operation, components: Components): JsonObject {
   const { method, spec } = operation;
   const content = contentOf(operation, components);
+  const hasTag = spec.tag !== undefined && method === "GET";
   const also = Object.entries(spec.also ?? {}).map(([status, schema]) => {
     const own = components.add(schema, "output");
     const anyOf = [own, schemaRef("Detail"), schemaRef("FieldErrors"), schemaRef("Findings")];
@@ -201,11 +214,12 @@ export function responsesOf(operation: Operation, components: Components): JsonO
       headers: {
         ...requestId,
         ...(spec.budget !== "none" && budget),
-        ...(spec.tag !== undefined && method === "GET" && { ETag: headerRef("ETag") }),
+        ...(hasTag && { ETag: headerRef("ETag") }),
         ...(method === "POST" && { "Idempotency-Replayed": headerRef("IdempotencyReplayed") }),
       },
       ...(spec.response && { content }),
     },
+    ...(hasTag && { 304: { $ref: "#/components/responses/NotModified" } }),
     400: { $ref: "#/components/responses/BadRequest" },
     ...Object.fromEntries(
       refusalsOf(operation).map((name) => [

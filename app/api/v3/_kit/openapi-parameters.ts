@@ -72,14 +72,21 @@ const shared = {
     in: "header",
     description: "The ETag of what you saw. If it was changed since, nothing happens and the answer is 412.",
     schema: text,
-    example: '"17-3"',
+    example: '"17-3.qj0TnUu5NLsp"',
+  },
+  IfNoneMatch: {
+    name: "If-None-Match",
+    in: "header",
+    description: "The ETag of what you have. If nothing changed since, the answer is 304 without a body.",
+    schema: text,
+    example: '"17-3.qj0TnUu5NLsp"',
   },
   IdempotencyKey: {
     name: "Idempotency-Key",
     in: "header",
     description:
       "A text of your own, new for each thing to do. Within 24 hours the same request is not done twice.",
-    schema: { type: "string", minLength: 1, maxLength: 255 },
+    schema: { type: "string", pattern: "^[ -~]{1,255}$" },
     example: "4f6c1d8e-import-pip",
   },
 } as const satisfies Record<string, JsonObject>;
@@ -126,7 +133,7 @@ export function parametersOf(operation: Operation, components: Components): Json
     ...(spec.response ? [refer("Fields"), refer("Omit")] : []),
     ...(names.length > 0 ? [expand] : []),
     refer("Format"),
-    ...(spec.tag !== undefined && method !== "GET" ? [refer("IfMatch")] : []),
+    ...(spec.tag !== undefined ? [refer(method === "GET" ? "IfNoneMatch" : "IfMatch")] : []),
     ...(method === "POST" ? [refer("IdempotencyKey")] : []),
   ];
 }

@@ -1,5 +1,5 @@
 import type { Spec } from "./endpoint.ts";
-import { answerHeaders, isOpen, refusalResponses, refusalSchemas, responsesOf } from "./openapi-answers.ts";
+import { answerHeaders, isOpen, refusalSchemas, responsesOf, sharedResponses } from "./openapi-answers.ts";
 import { Components, type JsonObject } from "./openapi-components.ts";
 import { parametersOf, sharedParameters } from "./openapi-parameters.ts";
 
@@ -103,7 +103,7 @@ export function describeApi(operations: readonly Operation[]): JsonObject {
       },
       headers: answerHeaders,
       parameters: sharedParameters(operations),
-      responses: refusalResponses,
+      responses: sharedResponses,
       schemas: sorted({ ...refusalSchemas, ...components.schemas }),
     },
   };
