@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mayRead, type ShareGrant, stranger } from "#lib/sharing/rules.ts";
+import { callerAsReader, mayRead, type ShareGrant, stranger } from "#lib/sharing/rules.ts";
 import { docsFamily, docsVersion } from "#test/factories/docs-family.ts";
 
 const versions = [
@@ -56,5 +56,26 @@ describe("who may read a version (serving.md 13)", () => {
     for (const version of [...open.versions.values(), ...open.previews.values()]) {
       expect(mayRead(stranger, open, version, "/")).toBe(true);
     }
+  });
+});
+
+describe("a caller of the API as a reader", () => {
+  const person = { address: "::1", client: "", userId: 1, username: "ann", superuser: false };
+  const token = (projectIds: number[] | null) =>
+    ({ ...person, kind: "token", tokenId: 1, scope: "read", projectIds }) as const;
+  it.each([
+    ["nobody", { kind: "visitor", address: "::1", client: "" } as const, null],
+    ["a job", { kind: "system", job: "index" } as const, null],
+    [
+      "somebody signed in",
+      { ...person, kind: "user", sessionId: "s", authenticatedAt: new Date(0) } as const,
+      1,
+    ],
+    ["a token for everything", token(null), 1],
+    ["a token for this project among others", token([6, 7]), 1],
+    ["a token for another project", token([6]), null],
+    ["a token for no project", token([]), null],
+  ])("%s", (_who, actor, userId) => {
+    expect(callerAsReader(actor, 7).userId).toBe(userId);
   });
 });

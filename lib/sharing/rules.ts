@@ -1,3 +1,4 @@
+import type { Actor } from "#lib/access/schema.ts";
 import type { DocsProject, DocsVersion } from "#lib/publishing/schema.ts";
 
 /** What a share that the reader has opened covers. */
@@ -14,6 +15,13 @@ export interface Reader {
 }
 
 export const stranger: Reader = Object.freeze({ userId: null, shareGrants: Object.freeze([]) });
+
+/** A caller of the API as a reader of one project. Outside its list a confined token is worth what no token at all is worth. */
+export function callerAsReader(actor: Actor, projectId: number): Reader {
+  if (actor.kind !== "user" && actor.kind !== "token") return stranger;
+  const reaches = actor.kind === "user" || actor.projectIds === null || actor.projectIds.includes(projectId);
+  return reaches ? { userId: actor.userId, shareGrants: [] } : stranger;
+}
 
 /**
  * The single decision on reading published documentation (spec/serving.md 13, architecture.md 3): used for pages, assets,

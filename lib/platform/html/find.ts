@@ -1,19 +1,20 @@
 import { runInNewContext } from "node:vm";
 import { selectOne } from "css-select";
-import { type AnyNode, type Document, type Element, hasChildren, isTag } from "domhandler";
+import { type Document, type Element, isTag, type ParentNode } from "domhandler";
 
 /** The first element below `root`, in the order of the page, that passes; null when none does. */
-export function findElement(root: AnyNode, passes: (element: Element) => boolean): Element | null {
+export function findElement(root: ParentNode, passes: (element: Element) => boolean): Element | null {
   for (const element of elementsBelow(root)) if (passes(element)) return element;
   return null;
 }
 
-/** Every element below `root`, in the order of the page. */
-export function* elementsBelow(root: AnyNode): Generator<Element> {
-  if (!hasChildren(root)) return;
-  for (const child of root.children) {
-    if (isTag(child)) yield child;
-    yield* elementsBelow(child);
+/** Every element below `root`, in the order of the page, apart from what `template` elements hold. */
+export function* elementsBelow(root: ParentNode): Generator<Element> {
+  const rest = root.children.toReversed();
+  for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
+    if (!isTag(node)) continue;
+    yield node;
+    for (const child of node.children.toReversed()) rest.push(child);
   }
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { formatElement, isPageTooComplex, parsePage } from "#lib/platform/html/document.ts";
 import {
+  elementsBelow,
   findElement,
   isSelectorRefused,
   mainElement,
@@ -57,6 +58,19 @@ test.each<[what: string, html: string]>([
   ["of too many elements", "<br>".repeat(300_001)],
 ])("a page %s is refused", async (_what, html) => {
   await expect(parsePage(html)).rejects.toSatisfy(isPageTooComplex);
+});
+
+test("elements come in the order of the page, without those of templates", async () => {
+  const page = await parsePage("<i><b></b></i>text<!-- no --><template><u></u></template><s></s>");
+  expect([...elementsBelow(page)].map(({ name }) => name)).toEqual([
+    "html",
+    "head",
+    "body",
+    "i",
+    "b",
+    "template",
+    "s",
+  ]);
 });
 
 test("the role main goes before the main element, wherever it is", async () => {
