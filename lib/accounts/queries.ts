@@ -1,4 +1,5 @@
-import type { SignedIn } from "#lib/access/schema.ts";
+import { type Granted, grant } from "#lib/access/rules.ts";
+import type { Actor, SignedIn } from "#lib/access/schema.ts";
 import { emailKey, usernameKey } from "#lib/accounts/rules.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
@@ -58,3 +59,20 @@ export const findUser = (username: string) =>
     where: { usernameKey: usernameKey(username), deactivatedAt: null },
     select: { id: true, username: true, isSuperuser: true },
   });
+
+export type User = { readonly id: number; readonly username: string };
+
+/**
+ * An account by its exact name, for what belongs to the person: 404 when there is none, 401 or 403 for everybody else but
+ * superusers. Names are no secret.
+ */
+export async function openUser(actor: Actor, username: string): Promise<Granted<"admin", User>> {
+  const row = await db.user.findFirst({
+    where: { usernameKey: usernameKey(username), username, deactivatedAt: null },
+    select: { id: true, username: true },
+  });
+  const person =
+    actor.kind === "user" || (actor.kind === "token" && actor.projectIds === null) ? actor : null;
+  const admin = person !== null && (person.superuser || person.userId === row?.id);
+  return grant<"admin", User>("admin", actor, row, { view: true, admin }, "User");
+}

@@ -1,5 +1,5 @@
 import { noticeText, valuesOf } from "#lib/builds/notices/rules.ts";
-import type { BuildNotification, NoticeRow, Notification } from "#lib/notifications/queries.ts";
+import type { Notification } from "#lib/notifications/queries.ts";
 import type { NotificationJson } from "#lib/notifications/schema.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { dashboardUrl } from "#lib/platform/wire/links.ts";
@@ -13,17 +13,27 @@ const icons: Readonly<Record<string, string>> = {
 const html = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-/** Whose notice it is, and its own address. */
-type Place = {
-  readonly type: NotificationJson["attached_to_content_type"];
-  readonly id: number;
-  readonly self: string;
-};
+/** Whose notice it is, and its own address there. */
+function placeOf({ id, project, organization, build, user }: Notification) {
+  if (project)
+    return { type: "project", id: project.id, self: apiPaths.notification(project.slug, id) } as const;
+  if (build) {
+    const self = apiPaths.buildNotification(build.project.slug, build.id, id);
+    return { type: "build", id: build.id, self } as const;
+  }
+  if (organization) {
+    const self = apiPaths.organizationNotification(organization.slug, id);
+    return { type: "organization", id: organization.id, self } as const;
+  }
+  if (user) return { type: "user", id: user.id, self: apiPaths.userNotification(user.username, id) } as const;
+  throw new Error(`Notice ${id} is attached to nothing.`);
+}
 
 /** A notice as the API shows it (spec/api-v3.md 4.8). */
-function present(notice: NoticeRow, place: Place): NotificationJson {
-  const { id, state, dismissable, news, messageId, values } = notice;
+export function presentNotification(notification: Notification): NotificationJson {
+  const { id, state, dismissable, news, messageId, values } = notification;
   const { level, header, body } = noticeText(messageId, valuesOf(values));
+  const place = placeOf(notification);
   return {
     id,
     state,
@@ -40,21 +50,4 @@ function present(notice: NoticeRow, place: Place): NotificationJson {
     },
     _links: { _self: dashboardUrl(place.self) },
   };
-}
-
-/** A notice of a project as the API shows it. */
-export function presentNotification(notification: Notification): NotificationJson {
-  const { id, project } = notification;
-  return present(notification, {
-    type: "project",
-    id: project.id,
-    self: apiPaths.notification(project.slug, id),
-  });
-}
-
-/** A notice of a build as the API shows it. */
-export function presentBuildNotification(notification: BuildNotification): NotificationJson {
-  const { id, build } = notification;
-  const self = apiPaths.buildNotification(build.project.slug, build.id, id);
-  return present(notification, { type: "build", id: build.id, self });
 }

@@ -11,7 +11,7 @@ export const notificationJson = z
     state: z.enum(notificationStates),
     dismissable: z.boolean(),
     news: z.boolean(),
-    attached_to_content_type: z.enum(["project", "build"]),
+    attached_to_content_type: z.enum(["project", "organization", "build", "user"]),
     attached_to_id: z.int(),
     message: z.object({
       id: z.string(),

@@ -2,7 +2,6 @@ import { type Gate, named, projectAdmin, projectViewer } from "#app/api/v3/_kit/
 import type { Params } from "#app/api/v3/_kit/negotiate.ts";
 import type { Actor } from "#lib/access/schema.ts";
 import { openBuild } from "#lib/builds/queries.ts";
-import { openBuildNotification, openNotification } from "#lib/notifications/queries.ts";
 import { readId } from "#lib/platform/wire/ids.ts";
 import { openEnvironmentVariable } from "#lib/projects/environment-variables/queries.ts";
 import { findProject, openProject } from "#lib/projects/queries.ts";
@@ -89,24 +88,6 @@ export const subprojectAdmin = {
   open: async (actor: Actor, params: Params) => {
     const { project } = await projectAdmin.open(actor, params);
     return { subproject: await openSubproject(project, named(params, "alias"), "admin") };
-  },
-} satisfies Gate<object>;
-
-export const notificationAdmin = {
-  name: "notification:admin",
-  open: async (actor: Actor, params: Params) => {
-    const { project } = await projectAdmin.open(actor, params);
-    const id = readId(named(params, "notification"), "Notification");
-    return { project, notification: await openNotification(project, id) };
-  },
-} satisfies Gate<object>;
-
-export const buildNotificationViewer = {
-  name: "build:notification:view",
-  open: async (actor: Actor, params: Params) => {
-    const { build } = await buildViewer.open(actor, params);
-    const id = readId(named(params, "notification"), "Notification");
-    return { notification: await openBuildNotification(build, id) };
   },
 } satisfies Gate<object>;
 
