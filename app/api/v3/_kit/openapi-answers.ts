@@ -155,8 +155,9 @@ export const sharedResponses: JsonObject = {
   ),
 };
 
-/** Who may do without an account: everybody, or readers of what is public. */
-export const isOpen = ({ spec }: Operation): boolean => /(^anyone$|:view$|:filtered$)/.test(spec.gate.name);
+/** Who may do without an account: everybody, or readers of what a public project shows. */
+export const isOpen = ({ spec }: Operation): boolean =>
+  /^(anyone|(project|version|build|subproject)(:\w+)*:(view|filtered))$/.test(spec.gate.name);
 
 function refusalsOf(operation: Operation): (keyof typeof refusals)[] {
   const { method, spec } = operation;

@@ -10,7 +10,7 @@ const slug = { type: "string", pattern: "^[^/.]+$" };
 const dotted = { type: "string", pattern: "^[^/]+$" };
 const dotless = { type: "string", pattern: "^[^./]+(/[^./]+)*$" };
 
-/** Every name in brackets that a route's folder may have. */
+/** Every name in brackets that a route's folder may have, with the folder above where one name means several things. */
 const inPath: Readonly<Record<string, { schema: JsonObject; description: string }>> = {
   project: { schema: slug, description: "Slug of a project." },
   version: { schema: dotted, description: "Slug of a version; it may hold dots." },
@@ -21,7 +21,8 @@ const inPath: Readonly<Record<string, { schema: JsonObject; description: string 
   session: { schema: { type: "string", pattern: "^[0-9a-f]+$" }, description: "Id of a session." },
   organization: { schema: slug, description: "Slug of an organization." },
   team: { schema: slug, description: "Slug of a team." },
-  invitation: { schema: slug, description: "Id of an invitation." },
+  "invitations.token": { schema: slug, description: "The secret of an invitation's link." },
+  invitation: { schema: id, description: "Id of an invitation." },
   username: { schema: dotted, description: "Name of an account; it may hold dots." },
   redirect: { schema: id, description: "Id of a redirect." },
   variable: { schema: id, description: "Id of an environment variable." },
@@ -92,8 +93,11 @@ const shared = {
 } as const satisfies Record<string, JsonObject>;
 
 const refer = (name: string): JsonObject => ({ $ref: `#/components/parameters/${name}` });
-const namesIn = (path: string): string[] =>
-  [...path.matchAll(/\[(?:\.\.\.)?([^\]]+)\]/g)].flatMap(([, name]) => name ?? []);
+/** The keys in the table above of the names in a path. */
+const keysIn = (path: string): string[] =>
+  [...path.matchAll(/([^/]+)\/\[(?:\.\.\.)?([^\]]+)\]/g)].map(([, folder = "", name = ""]) =>
+    `${folder}.${name}` in inPath ? `${folder}.${name}` : name,
+  );
 
 const expandable = (tree: ExpandTree): string[] =>
   Object.entries(tree).flatMap(([name, { expand }]) => [
@@ -127,7 +131,7 @@ export function parametersOf(operation: Operation, components: Components): Json
     ...list({ enum: names }),
   };
   return [
-    ...namesIn(path).map(refer),
+    ...keysIn(path).map(refer),
     ...filtersOf(operation, components),
     ...(isPaged(spec.response) ? [refer("Limit"), refer("Offset")] : []),
     ...(spec.response ? [refer("Fields"), refer("Omit")] : []),
@@ -140,10 +144,11 @@ export function parametersOf(operation: Operation, components: Components): Json
 
 /** The parameters that the given operations refer to. */
 export function sharedParameters(operations: readonly Operation[]): JsonObject {
-  const named = [...new Set(operations.flatMap(({ path }) => namesIn(path)))].sort().map((name) => {
-    const known = inPath[name];
-    if (!known) throw new Error(`Say what [${name}] is in app/api/v3/_kit/openapi-parameters.ts.`);
-    return [name, { name, in: "path", required: true, ...known }];
+  const keys = [...new Set(operations.flatMap(({ path }) => keysIn(path)))].sort();
+  const named = keys.map((key) => {
+    const known = inPath[key];
+    if (!known) throw new Error(`Say what [${key}] is in app/api/v3/_kit/openapi-parameters.ts.`);
+    return [key, { name: key.split(".").at(-1), in: "path", required: true, ...known }];
   });
   return { ...Object.fromEntries(named), ...shared };
 }
