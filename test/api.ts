@@ -99,7 +99,7 @@ async function call(
     status: response.status,
     headers: response.headers,
     text,
-    body: isJson ? (JSON.parse(text) as Json) : null,
+    body: isJson && text !== "" ? (JSON.parse(text) as Json) : null,
   };
 }
 
