@@ -13,6 +13,8 @@ import { startQueue, stopQueue, work } from "#lib/platform/jobs/queue.ts";
 import { log } from "#lib/platform/log.ts";
 import { refuseStart } from "#lib/platform/refuse-start.ts";
 import { missingTools } from "#lib/platform/sandbox/tools.ts";
+import { updateIndex } from "#lib/search/commands.ts";
+import { updateSearchIndex } from "#lib/search/jobs.ts";
 import { keepHouse } from "#worker/housekeeping.ts";
 import { openSlots } from "#worker/slots.ts";
 import { takeSyncs } from "#worker/sync-versions.ts";
@@ -43,6 +45,10 @@ await startQueue();
 // The row is what is taken; the job only wakes whoever is free.
 await work(runBuild, { concurrency: 1 }, async () => slots.wake());
 await work(mailEmailCode, { concurrency: 2 }, sendEmailCode);
+await work(updateSearchIndex, { concurrency: 1 }, async ({ versionId }, signal) => {
+  const pages = await updateIndex(versionId, signal);
+  log.info({ versionId, pages }, "search index brought up to date");
+});
 await work(mailInvitation, { concurrency: 2 }, sendInvitation);
 await takeSyncs();
 await keepHouse();

@@ -12,6 +12,7 @@ import { normalizeRepositoryUrl } from "#lib/projects/rules/repository.ts";
 import { projectSlug, slugTaken } from "#lib/projects/rules/slug.ts";
 import type { ProjectChanges, ProjectInput } from "#lib/projects/schema.ts";
 import { findAdministeredRepository } from "#lib/remotes/queries.ts";
+import { stopSearching } from "#lib/search/commands.ts";
 import { filesKeptMs } from "#lib/versions/rules.ts";
 import type { Prisma } from "#prisma/client/client.ts";
 
@@ -362,6 +363,7 @@ export async function deleteProject(
       where: { version: { projectId: project.id }, endedAt: null },
       data: { endedAt: now, endReason: "deleted" },
     });
+    await stopSearching(c, { projectId: project.id });
     await cancelOpenBuilds(c, { projectId: project.id }, { reason: "person" });
     await c.record({
       action: "project.delete",

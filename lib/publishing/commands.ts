@@ -3,6 +3,7 @@ import { clock } from "#lib/platform/clock.ts";
 import { withSharedLock, withSoleLock } from "#lib/platform/db/advisory-lock.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { storableStrings } from "#lib/platform/db/storable.ts";
+import { indexLater, stopSearching } from "#lib/search/commands.ts";
 import type { ArtifactFormat, Prisma } from "#prisma/client/client.ts";
 
 /** Advisory locks on the stored files of a project; the second number is the project's id. */
@@ -142,10 +143,12 @@ async function endPublication(c: Command, versionId: number, endReason: string):
   });
 }
 
+/** The only place that says what a version publishes, so that its search follows. */
 async function point(c: Command, versionId: number, publishedBuildId: number | null): Promise<void> {
   await c.tx.version.update({
     where: { id: versionId },
     data: { publishedBuildId, rowVersion: { increment: 1 }, modified: clock.now() },
     select: { id: true },
   });
+  await (publishedBuildId === null ? stopSearching(c, { versionId }) : indexLater(c, versionId));
 }
