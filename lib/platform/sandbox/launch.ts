@@ -44,12 +44,24 @@ export type Launch = { readonly argv: readonly string[]; readonly input: string 
 const passage = "/run/lectern";
 /** Where a launch finds its secret folder. */
 export const secretsAt = "/run/secrets";
-const begin = `printf '%s\\n' "$0"; exec "$@"`;
+
+/** By these a build's own code runs in whatever program starts next: in ours, before its limits hold and before it has begun. */
+const readByLoader = /^(LD_\w+|GLIBC_TUNABLES|GCONV_PATH|LOCPATH)$/;
+const heldBack = (name: string): string => (readByLoader.test(name) ? `LECTERN_HELD_${name}` : name);
+
+/** Says that the sandbox stands, gives the variables that were held back their names and becomes the command. */
+function beginning({ mark, command }: LaunchOptions, environment: LaunchOptions["environment"]): string[] {
+  const named = Object.keys(environment)
+    .filter((name) => readByLoader.test(name))
+    .map((name) => `export ${name}="$${heldBack(name)}"; unset ${heldBack(name)}; `);
+  return ["/bin/sh", "-c", `printf '%s\\n' "$0"; ${named.join("")}exec "$@"`, mark, ...command];
+}
 
 /** Plans a launch. Throws a Problem `unavailable` with one sentence when a program of the system is missing. */
 export async function planLaunch(options: LaunchOptions): Promise<Launch> {
-  const inner = ["/bin/sh", "-c", begin, options.mark, ...options.command];
-  if (options.workspace.isolation === "none") return { argv: limited(options, inner), input: "" };
+  if (options.workspace.isolation === "none")
+    return { argv: limited(options, beginning(options, {})), input: "" };
+  const inner = beginning(options, options.environment);
   requireTools(options.network);
   const { user } = options.workspace;
   const shown = new Map<string, string>();
@@ -222,7 +234,7 @@ function sandboxArguments(options: LaunchOptions, at: (hostFolder: string) => st
       options.folder,
       "--clearenv",
     ],
-    ...Object.entries(options.environment).flatMap(([name, value]) => ["--setenv", name, value]),
+    ...Object.entries(options.environment).flatMap(([name, value]) => ["--setenv", heldBack(name), value]),
   ];
 }
 

@@ -188,6 +188,20 @@ describe("limits", () => {
   });
 });
 
+test("variables the loader reads are there for the command alone, not for what sets it up", async () => {
+  const environment = { LD_PRELOAD: "/not/there.so", LD_LIBRARY_PATH: "a 'b' \"$c\"", PLAIN: "x" };
+  // In the shell that sets it up the loader would complain as well.
+  const { lines } = await sh('env | grep -E "^(LD_|LECTERN|PLAIN)" 2>/dev/null | sort', { environment });
+  expect(lines.filter((line) => !line.includes("ld.so"))).toEqual([
+    "LD_LIBRARY_PATH=a 'b' \"$c\"",
+    "LD_PRELOAD=/not/there.so",
+    "PLAIN=x",
+  ]);
+  const broken = await sh("true", { environment: { LD_DEBUG: "help" } });
+  expect(broken).toMatchObject({ exitCode: 0, stopped: null });
+  expect(broken.text).toContain("libs");
+});
+
 describe("the end", () => {
   test("nothing outlives the command", async () => {
     await sh("(setsid nohup sleep 71 >/dev/null 2>&1 &); sleep 71 & exit 0");
