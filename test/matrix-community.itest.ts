@@ -18,6 +18,9 @@ PUT    /[...path]/                                     -       404 404 404 404
 PATCH  /[...path]/                                     -       404 404 404 404
 DELETE /[...path]/                                     -       404 404 404 404
 
+GET    /embed/                                         -       400 400 400 400
+*      /embed/                                         -       405 405 405 405
+
 GET    /account/                                       -       401 200 200 200
 PATCH  /account/                                       -       401 200 200 200
 *      /account/                                       -       401 405 405 405
@@ -81,6 +84,29 @@ GET    /invitations/[token]/accept/                    -       404 404 404 404
 GET    /invitations/[token]/decline/                   -       404 404 404 404
 *      /invitations/[token]/decline/                   -       404 404 404 404
 
+GET    /organizations/[organization]/notifications/    -       404 404 404 404
+*      /organizations/[organization]/notifications/    -       404 404 404 404
+GET    /organizations/[organization]/notifications/[notification]/ -       404 404 404 404
+*      /organizations/[organization]/notifications/[notification]/ -       404 404 404 404
+# in the feed the notice is the project's, below users/ the maintainer's
+GET    /notifications/                                 -       401 200 200 200
+*      /notifications/                                 -       401 405 405 405
+GET    /notifications/[notification]/                  -       401 404 200 404
+PUT    /notifications/[notification]/                  -       401 404 204 404
+PATCH  /notifications/[notification]/                  -       401 404 204 404
+*      /notifications/[notification]/                  -       401 404 405 404
+GET    /users/[username]/notifications/                -       401 403 200 200
+*      /users/[username]/notifications/                -       401 403 405 405
+GET    /users/[username]/notifications/[notification]/ -       401 403 200 200
+PUT    /users/[username]/notifications/[notification]/ -       401 403 204 204
+PATCH  /users/[username]/notifications/[notification]/ -       401 403 204 204
+*      /users/[username]/notifications/[notification]/ -       401 403 405 405
+
+# without q, which every caller must give
+GET    /search/                                        -       400 400 400 400
+OPTIONS /search/                                       -       200 200 200 200
+*      /search/                                        -       405 405 405 405
+
 GET    /remote/organizations/                          -       401 200 200 200
 *      /remote/organizations/                          -       401 405 405 405
 GET    /remote/repositories/                           -       401 200 200 200
@@ -96,6 +122,14 @@ DELETE /projects/[project]/                            public  401 403 204 204
 *      /projects/[project]/                            public  401 403 403 403
 GET    /projects/[project]/superproject/               public  200 200 200 200
 *      /projects/[project]/superproject/               public  401 403 403 403
+GET    /projects/[project]/subprojects/                public  200 200 200 200
+POST   /projects/[project]/subprojects/                public  401 403 400 400
+*      /projects/[project]/subprojects/                public  401 403 405 405
+GET    /projects/[project]/subprojects/[...alias]/     public  200 200 200 200
+DELETE /projects/[project]/subprojects/[...alias]/     public  401 403 204 204
+*      /projects/[project]/subprojects/[...alias]/     public  401 403 405 405
+GET    /projects/[project]/translations/               public  200 200 200 200
+*      /projects/[project]/translations/               public  401 403 405 405
 GET    /projects/[project]/redirects/                  public  401 403 200 200
 POST   /projects/[project]/redirects/                  public  401 403 400 400
 *      /projects/[project]/redirects/                  public  401 403 405 405
@@ -166,6 +200,8 @@ GET    /projects/[project]/builds/[build]/log/         public  200 200 200 200
 GET    /projects/[project]/builds/[build]/notifications/ public  200 200 200 200
 *      /projects/[project]/builds/[build]/notifications/ public  401 403 405 405
 GET    /projects/[project]/builds/[build]/notifications/[notification]/ public  200 200 200 200
+PUT    /projects/[project]/builds/[build]/notifications/[notification]/ public  401 403 204 204
+PATCH  /projects/[project]/builds/[build]/notifications/[notification]/ public  401 403 204 204
 *      /projects/[project]/builds/[build]/notifications/[notification]/ public  401 403 405 405
 POST   /projects/[project]/builds/[build]/cancel/      public  401 403 202 202
 *      /projects/[project]/builds/[build]/cancel/      public  401 403 405 405

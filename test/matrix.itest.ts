@@ -17,6 +17,9 @@ PUT    /[...path]/                                     -       404 404 404 404 4
 PATCH  /[...path]/                                     -       404 404 404 404 404 404 404
 DELETE /[...path]/                                     -       404 404 404 404 404 404 404
 
+GET    /embed/                                         -       400 400 400 400 400 400 400
+*      /embed/                                         -       405 405 405 405 405 405 405
+
 GET    /account/                                       -       401 200 200 200 200 200 200
 PATCH  /account/                                       -       401 200 200 200 200 200 200
 *      /account/                                       -       401 405 405 405 405 405 405
@@ -95,6 +98,31 @@ POST   /invitations/[token]/accept/                    -       401 403 403 200 4
 POST   /invitations/[token]/decline/                   -       401 403 403 204 403 403 403
 *      /invitations/[token]/decline/                   -       401 403 403 405 403 403 403
 
+# the notice is the organization's; in the feed the project's; below users/ the reader's
+GET    /organizations/[organization]/notifications/    -       401 404 404 403 403 200 200
+*      /organizations/[organization]/notifications/    -       401 404 404 403 403 405 405
+GET    /organizations/[organization]/notifications/[notification]/ -       401 404 404 403 403 200 200
+PUT    /organizations/[organization]/notifications/[notification]/ -       401 404 404 403 403 204 204
+PATCH  /organizations/[organization]/notifications/[notification]/ -       401 404 404 403 403 204 204
+*      /organizations/[organization]/notifications/[notification]/ -       401 404 404 403 403 405 405
+GET    /notifications/                                 -       401 200 200 200 200 200 200
+*      /notifications/                                 -       401 405 405 405 405 405 405
+GET    /notifications/[notification]/                  -       401 404 404 404 200 200 404
+PUT    /notifications/[notification]/                  -       401 404 404 404 204 204 404
+PATCH  /notifications/[notification]/                  -       401 404 404 404 204 204 404
+*      /notifications/[notification]/                  -       401 404 404 404 405 405 404
+GET    /users/[username]/notifications/                -       401 403 403 200 403 403 200
+*      /users/[username]/notifications/                -       401 403 403 405 403 403 405
+GET    /users/[username]/notifications/[notification]/ -       401 403 403 200 403 403 200
+PUT    /users/[username]/notifications/[notification]/ -       401 403 403 204 403 403 204
+PATCH  /users/[username]/notifications/[notification]/ -       401 403 403 204 403 403 204
+*      /users/[username]/notifications/[notification]/ -       401 403 403 405 403 403 405
+
+# without q, which every caller must give
+GET    /search/                                        -       400 400 400 400 400 400 400
+OPTIONS /search/                                       -       200 200 200 200 200 200 200
+*      /search/                                        -       405 405 405 405 405 405 405
+
 GET    /remote/organizations/                          -       401 200 200 200 200 200 200
 *      /remote/organizations/                          -       401 405 405 405 405 405 405
 GET    /remote/repositories/                           -       401 200 200 200 200 200 200
@@ -118,6 +146,22 @@ GET    /projects/[project]/superproject/               private 404 404 404 200 2
 *      /projects/[project]/superproject/               public  401 403 403 403 403 403 403
 *      /projects/[project]/superproject/               private 401 403 403 403 403 403 403
 
+GET    /projects/[project]/subprojects/                public  200 200 200 200 200 200 200
+GET    /projects/[project]/subprojects/                private 404 404 404 200 200 200 200
+POST   /projects/[project]/subprojects/                public  401 403 403 403 400 400 400
+POST   /projects/[project]/subprojects/                private 401 404 404 403 400 400 400
+*      /projects/[project]/subprojects/                public  401 403 403 403 405 405 405
+*      /projects/[project]/subprojects/                private 401 404 404 403 405 405 405
+GET    /projects/[project]/subprojects/[...alias]/     public  200 200 200 200 200 200 200
+GET    /projects/[project]/subprojects/[...alias]/     private 404 404 404 200 200 200 200
+DELETE /projects/[project]/subprojects/[...alias]/     public  401 403 403 403 204 204 204
+DELETE /projects/[project]/subprojects/[...alias]/     private 401 404 404 403 204 204 204
+*      /projects/[project]/subprojects/[...alias]/     public  401 403 403 403 405 405 405
+*      /projects/[project]/subprojects/[...alias]/     private 401 404 404 403 405 405 405
+GET    /projects/[project]/translations/               public  200 200 200 200 200 200 200
+GET    /projects/[project]/translations/               private 200 200 200 200 200 200 200
+*      /projects/[project]/translations/               public  401 403 403 403 405 405 405
+*      /projects/[project]/translations/               private 401 404 404 403 405 405 405
 GET    /projects/[project]/redirects/                  public  401 403 403 403 200 200 200
 POST   /projects/[project]/redirects/                  public  401 403 403 403 400 400 400
 *      /projects/[project]/redirects/                  public  401 403 403 403 405 405 405
@@ -280,6 +324,12 @@ GET    /projects/[project]/builds/[build]/notifications/ mixed   404 404 404 200
 GET    /projects/[project]/builds/[build]/notifications/[notification]/ public  200 200 200 200 200 200 200
 GET    /projects/[project]/builds/[build]/notifications/[notification]/ private 404 404 404 200 200 200 200
 GET    /projects/[project]/builds/[build]/notifications/[notification]/ mixed   404 404 404 200 200 200 200
+PUT    /projects/[project]/builds/[build]/notifications/[notification]/ public  401 403 403 403 204 204 204
+PUT    /projects/[project]/builds/[build]/notifications/[notification]/ private 401 404 404 403 204 204 204
+PUT    /projects/[project]/builds/[build]/notifications/[notification]/ mixed   401 403 403 403 204 204 204
+PATCH  /projects/[project]/builds/[build]/notifications/[notification]/ public  401 403 403 403 204 204 204
+PATCH  /projects/[project]/builds/[build]/notifications/[notification]/ private 401 404 404 403 204 204 204
+PATCH  /projects/[project]/builds/[build]/notifications/[notification]/ mixed   401 403 403 403 204 204 204
 *      /projects/[project]/builds/[build]/notifications/[notification]/ public  401 403 403 403 405 405 405
 *      /projects/[project]/builds/[build]/notifications/[notification]/ private 401 404 404 403 405 405 405
 POST   /projects/[project]/builds/[build]/cancel/      public  401 403 403 403 202 202 202

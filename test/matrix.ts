@@ -8,8 +8,10 @@ import { buildSession, buildUser, type TestUser } from "#test/factories/accounts
 import {
   buildBuild,
   buildInvitation,
+  buildNotice,
   buildOrganization,
   buildProject,
+  buildSubproject,
   buildTeam,
   buildVersion,
 } from "#test/factories/tenants.ts";
@@ -90,40 +92,44 @@ const levels: Record<string, Levels> = {
   mixed: { project: "public", version: "private" },
 };
 
-/** A subproject with one of everything a project has: version, notice, redirect, variable; a waiting and an ended build. */
+/**
+ * A subproject with one of everything a project has: version, notice, redirect, variable; a waiting and an ended build. Where the
+ * address names an alias, it has a subproject instead.
+ */
 async function makeProject(
   on: Levels,
   owner: { organization: { id: number } } | { maintainer: { id: number } },
-): Promise<{ id: number; slug: string; ids: (path: string) => Ids }> {
+  path: string,
+): Promise<{ id: number; slug: string; ids: Ids }> {
   const project = await buildProject({ ...owner, privacyLevel: on.project });
   const version = await buildVersion(project, { privacyLevel: on.version });
   const ended = await buildBuild(project, version);
   const waiting = await buildBuild(project, version, { state: "triggered", success: null });
-  const notice = await db.notice.create({
-    data: { projectId: project.id, messageId: "project:versions:synced", values: { summary: "1 new." } },
-  });
-  const ofBuild = await db.notice.create({ data: { buildId: waiting.id, messageId: "build:user:generic" } });
+  const notice = await buildNotice(
+    path.includes("/builds/") ? { buildId: waiting.id } : { projectId: project.id },
+  );
   const redirect = await db.redirect.create({
     data: { projectId: project.id, position: 0, type: "page", fromUrl: "/old", toUrl: "/new" },
   });
   const variable = await db.environmentVariable.create({
     data: { projectId: project.id, name: "TOKEN", valueSealed: seal("secret"), valueBytes: 6 },
   });
-  const parent = await buildProject({ ...owner, privacyLevel: "public" });
-  await db.subprojectRelation.create({
-    data: { parentId: parent.id, childId: project.id, alias: project.slug },
-  });
+  const other = await buildProject({ ...owner, privacyLevel: "public" });
+  await (path.includes("[...alias]")
+    ? buildSubproject(project, other, "part")
+    : buildSubproject(other, project, "part"));
   return {
     ...project,
-    ids: (path) => ({
+    ids: {
       project: project.slug,
+      alias: "part",
       version: version.slug,
       redirect: redirect.id,
       variable: variable.id,
-      notification: (path.includes("/builds/") ? ofBuild : notice).id,
+      notification: notice.id,
       known: "Z2l0LmV4YW1wbGUuY29t",
       build: (path.endsWith("/retry/") ? ended : waiting).id,
-    }),
+    },
   };
 }
 
@@ -157,10 +163,20 @@ async function organizationIds(
     teamIds: [(await buildTeam(organization)).id],
   });
   return {
-    username: reader.username,
     invitation: id,
     ...(path.includes("/invitations/[token]/") && { token }),
   };
+}
+
+/** A notice of the organization or of the person, where the address is about theirs. */
+async function noticeIds(
+  { organization, person }: { organization: { id: number }; person: { id: number } },
+  path: string,
+): Promise<Ids> {
+  const of = /\/(organizations|users)\/.*\[notification\]/.exec(path)?.[1];
+  if (of === undefined) return {};
+  const place = of === "users" ? { userId: person.id } : { organizationId: organization.id };
+  return { notification: (await buildNotice(place)).id };
 }
 
 export async function businessWorld(): Promise<World> {
@@ -187,7 +203,7 @@ export async function businessWorld(): Promise<World> {
       await caller("superuser", superuser),
     ],
     ids: async (on, path) => {
-      const project = await makeProject(levels[on] ?? levels.public!, { organization });
+      const project = await makeProject(levels[on] ?? levels.public!, { organization }, path);
       const team = await buildTeam(organization, {
         members: [reader],
         access: "readonly",
@@ -195,9 +211,11 @@ export async function businessWorld(): Promise<World> {
       });
       await buildTeam(organization, { members: [admin], access: "admin", projects: [project] });
       return {
-        ...project.ids(path),
+        ...project.ids,
         ...(await accountIds(owner)),
         organization: organization.slug,
+        username: reader.username,
+        ...(await noticeIds({ organization, person: reader }, path)),
         ...(/\/(organizations|invitations)\//.test(path) && {
           ...(await organizationIds(organization, owner, reader, path)),
           team: team.slug,
@@ -222,8 +240,14 @@ export async function communityWorld(): Promise<World> {
       await caller("superuser", superuser),
     ],
     ids: async (on, path) => {
-      const project = await makeProject(levels[on] ?? levels.public!, { maintainer });
-      return { ...project.ids(path), ...(await accountIds(maintainer)), organization: organization.slug };
+      const project = await makeProject(levels[on] ?? levels.public!, { maintainer }, path);
+      return {
+        ...project.ids,
+        ...(await accountIds(maintainer)),
+        organization: organization.slug,
+        username: maintainer.username,
+        ...(await noticeIds({ organization, person: maintainer }, path)),
+      };
     },
   };
 }
