@@ -72,7 +72,8 @@ async function openPublished(actor: Actor, url: string, host: NamedHost): Promis
   const file = await findPage(project, version, filename);
   if (file === null) return null;
   if (file.size > largestPage) throw unreadable(url);
-  return async () => ({ bytes: await storage.get(blobKey(project.id, file.hash)), contentType: file.type });
+  // The stored type follows from the file's name, so the page itself knows its encoding better.
+  return async () => ({ bytes: await storage.get(blobKey(project.id, file.hash)), contentType: "" });
 }
 
 async function findPage(
