@@ -107,7 +107,9 @@ describe("choice", () => {
     [null, ["This field may not be null."]],
   ])("%j is refused", (value, expected) => expect(read(choice(["a", "b"]), value)).toEqual(expected));
   test("a value may have a message of its own", () => {
-    expect(read(choice(["a"], { refusals: { old: "Use a." } }), "old")).toEqual(["Use a."]);
+    const field = choice(["a"], { refusals: { old: "Use a." } });
+    expect(read(field, "old")).toEqual(["Use a."]);
+    expect(read(field, "constructor")).toEqual(['"constructor" is not a valid choice.']);
   });
 });
 

@@ -127,11 +127,12 @@ export function choice<const T extends string | number>(
   options: { refusals?: Readonly<Record<string, string>> } = {},
 ) {
   const known = new Map(values.map((value) => [String(value), value]));
+  const refusals = new Map(Object.entries(options.refusals ?? {}));
   return field<T>(
     (value, refuse) => {
       const written = typeof value === "object" ? JSON.stringify(value) : String(value);
       const found = known.get(written);
-      if (found === undefined) refuse(options.refusals?.[written] ?? `"${written}" is not a valid choice.`);
+      if (found === undefined) refuse(refusals.get(written) ?? `"${written}" is not a valid choice.`);
       return found;
     },
     { enum: [...values] },
