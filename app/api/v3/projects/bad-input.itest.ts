@@ -168,7 +168,13 @@ describe("addresses", () => {
 });
 
 describe("queries", () => {
-  const lists = ["/projects/", "/projects/PROJECT/versions/", "/projects/PROJECT/builds/"];
+  const lists = [
+    "/projects/",
+    "/projects/PROJECT/versions/",
+    "/projects/PROJECT/builds/",
+    "/remote/organizations/",
+    "/remote/repositories/",
+  ];
   it.each([
     "limit=0",
     "limit=-5",
@@ -190,6 +196,8 @@ describe("queries", () => {
     "fields[]=id&fields[]=slug",
     "slug=%F0%9F%98%80",
     "commit=%5C%25_",
+    "full_name=%5C%25_",
+    "organization=%F0%9F%98%80",
     "%E0%A4%A",
     "name=%E0%A4%A",
   ])("%s is answered", async (query) => {

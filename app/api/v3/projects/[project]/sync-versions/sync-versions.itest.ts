@@ -25,6 +25,19 @@ const jobs = async () => {
 };
 
 describe("POST …/sync-versions/", () => {
+  it("[api A13] sync_versions: GET 405 for a visitor, POST 401, 403 for a stranger, 404 where it is hidden, 202", async () => {
+    const path = `${base}/sync-versions/`;
+    const stranger = await buildPerson();
+    const get = await api().get(path);
+    expect([get.status, get.body]).toEqual([405, { detail: 'Method "GET" not allowed.' }]);
+    expect((await api().post(path)).status).toBe(401);
+    expect((await api(stranger).post(path)).status).toBe(403);
+    const hidden = await buildProject({ organization, privacyLevel: "private" });
+    expect((await api(stranger).post(`/projects/${hidden.slug}/sync-versions/`)).status).toBe(404);
+    const { status, body } = await api(owner).post(path);
+    expect([status, body]).toEqual([202, { triggered: true }]);
+  });
+
   it("202, and one job waits however often it is asked for; no build is made", async () => {
     for (const _ of [1, 2]) {
       const { status, body } = await api(owner).post(`${base}/sync-versions/`, "not even JSON");
