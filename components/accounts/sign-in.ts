@@ -27,9 +27,10 @@ export function enter(next: string | null): void {
   location.assign(safeNext(next) ?? paths.projects());
 }
 
-export function useSignOut(): () => Promise<void> {
+/** Signs out and goes to a page for visitors. */
+export function useSignOut(page = paths.home()): () => Promise<void> {
   return async () => {
     const { signOut } = await import("next-auth/react");
-    await signOut({ callbackUrl: paths.home() });
+    await signOut({ callbackUrl: page });
   };
 }

@@ -7,13 +7,20 @@ import { paths } from "#lib/paths.ts";
 import { signUp } from "./api.ts";
 import { enter, signInWith } from "./sign-in.ts";
 
-/** Creates the account and signs in with it. */
-export function SignUpForm({ next }: { next: string | null }) {
+/** Creates the account and signs in with it. An invitation settles the address: its link has proven it. */
+export function SignUpForm({
+  next,
+  invited,
+}: {
+  next: string | null;
+  invited?: { token: string; email: string } | undefined;
+}) {
   const form = useForm({
     read: (data) => ({
       username: textOf(data, "username"),
       email: textOf(data, "email"),
       password: String(data.get("password") ?? ""),
+      ...(invited && { invitation: invited.token }),
     }),
     submit: async (input) => {
       await signUp(input);
@@ -32,7 +39,15 @@ export function SignUpForm({ next }: { next: string | null }) {
         spellCheck={false}
         required
       />
-      <TextField name="email" label="E-mail" type="email" autoComplete="email" required />
+      <TextField
+        name="email"
+        label="E-mail"
+        type="email"
+        autoComplete="email"
+        defaultValue={invited?.email}
+        readOnly={invited !== undefined}
+        required
+      />
       <TextField name="password" label="Password" type="password" autoComplete="new-password" required />
       <FormEnd submit="Create account" />
     </Form>
