@@ -19,6 +19,8 @@ const SIGN_UPS_PER_HOUR = 100;
 const PASSWORD_TRIES = 10;
 const TRIES_SECONDS = 15 * 60;
 const CODE_BYTES = 24;
+/** The notice of somebody whose address waits to be verified. */
+const emailPending = "core:email:validation-pending";
 const CODE_LIVES_MS = 3 * 24 * 3_600_000;
 
 export type NewAccount = {
@@ -65,7 +67,14 @@ export async function createAccount(
       .catch(onDuplicate("users_username_key_key", "username", "A user with that username already exists."))
       .catch(onDuplicate("email_addresses_verified_key", "email", "A user with that email already exists."));
     await recordAccount(c, "account.create", user);
-    if (!input.emailVerified) await c.enqueue(mailEmailCode, { userId: user.id, address: input.email });
+    if (!input.emailVerified) {
+      const values = { address: input.email };
+      await c.tx.notice.create({
+        data: { userId: user.id, messageId: emailPending, values },
+        select: { id: true },
+      });
+      await c.enqueue(mailEmailCode, { userId: user.id, ...values });
+    }
     return user;
   });
 }
@@ -138,6 +147,10 @@ export async function verifyEmail(actor: Actor, code: string): Promise<void> {
     const address = target && typeof target === "object" && "address" in target ? target.address : null;
     if (typeof address !== "string") throw refusal;
     await proveAddress(c, user.id, address, refusal);
+    await c.tx.notice.updateMany({
+      where: { userId: user.id, messageId: emailPending, state: { in: ["unread", "read"] } },
+      data: { state: "cancelled", modified: clock.now() },
+    });
     await recordAccount(c, "account.email.verify", user);
   });
 }

@@ -1,3 +1,4 @@
+import { accountWordings } from "#lib/builds/notices/rules/account.ts";
 import { buildWordings } from "#lib/builds/notices/rules/build.ts";
 import { configWordings } from "#lib/builds/notices/rules/config.ts";
 import { projectWordings } from "#lib/builds/notices/rules/project.ts";
@@ -7,11 +8,13 @@ import type { BuildEvent, NoticeValues } from "#lib/builds/runs/schema.ts";
 /** A notice as a build's people read it; plain text, values filled in. */
 export type NoticeText = Wording & { readonly messageId: string };
 
-/** Every notice by its id (spec/builds.md 10) with our words. */
-const wordings = { ...buildWordings, ...configWordings, ...projectWordings } satisfies Record<
-  string,
-  Wording
->;
+/** Every notice by its id (spec/builds.md 10, spec/api-v3.md 4.8) with our words. */
+const wordings = {
+  ...accountWordings,
+  ...buildWordings,
+  ...configWordings,
+  ...projectWordings,
+} satisfies Record<string, Wording>;
 
 export type NoticeId = keyof typeof wordings;
 

@@ -152,7 +152,15 @@ test("the address of a new account is mailed a code that confirms it", async () 
   expect(mail).toContain("To: mailed@example.com");
   const link = mail.replace(/=\r?\n/g, "").replaceAll("=3D", "=");
   const code = /\/accounts\/confirm-email\/\?code=([\w-]+)/.exec(link)?.[1];
+  const newcomer = await browserOf(await db.user.findUniqueOrThrow({ where: { usernameKey: "mailed" } }));
+  const { body } = await newcomer.get("/users/mailed/notifications/");
+  expect(body.results).toMatchObject([
+    { state: "unread", message: { id: "core:email:validation-pending", type: "warning" } },
+  ]);
+  expect(body.results[0].message.body).toContain("mailed@example.com");
+  expect((await newcomer.get("/notifications/")).body.results).toEqual(body.results);
   expect((await api().post("/account/verify-email/", { code })).status).toBe(204);
+  expect((await newcomer.get("/notifications/")).body.results).toEqual([]);
   await sendEmailCode(jobs[0]!.data);
   expect(await readdir(mailFolder())).toHaveLength(1);
 });
