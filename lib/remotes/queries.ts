@@ -35,7 +35,7 @@ const repositoryFields = (actor: Actor) =>
     defaultBranch: true,
     created: true,
     modified: true,
-    memberships: { where: { AND: [ownMemberships(actor), { admin: true }] }, select: { id: true }, take: 1 },
+    memberships: { where: { ...ownMemberships(actor), admin: true }, select: { id: true }, take: 1 },
     organization: { select: organizationFields },
   }) as const satisfies Prisma.RemoteRepositorySelect;
 
@@ -102,16 +102,20 @@ export type LinkableRepository = {
 };
 
 /** The remote repository that an address names in any of its three forms, if the caller administers it on its host. */
-export const findAdministeredRepository = (
+export async function findAdministeredRepository(
   tx: Tx,
   actor: Actor,
   url: string,
-): Promise<LinkableRepository | null> =>
-  tx.remoteRepository.findFirst({
+): Promise<LinkableRepository | null> {
+  // From the caller's own side: those are few, and the addresses have no index.
+  const found = await tx.remoteMembership.findFirst({
     where: {
-      OR: [{ sshUrl: url }, { cloneUrl: url }, { htmlUrl: url }],
-      memberships: { some: { AND: [ownMemberships(actor), { admin: true }] } },
+      ...ownMemberships(actor),
+      admin: true,
+      repository: { OR: [{ sshUrl: url }, { cloneUrl: url }, { htmlUrl: url }] },
     },
-    select: { id: true, cloneUrl: true, private: true },
-    orderBy: { id: "asc" },
+    select: { repository: { select: { id: true, cloneUrl: true, private: true } } },
+    orderBy: { repositoryId: "asc" },
   });
+  return found?.repository ?? null;
+}
