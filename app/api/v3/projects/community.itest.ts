@@ -27,15 +27,53 @@ describe("projects in the community edition", () => {
       privacy_level: "no such level",
     });
     expect(made.status).toBe(201);
-    expect(made.body).toMatchObject({
-      slug: "community",
-      privacy_level: "public",
+    const whole = {
+      _links: {
+        _self: "http://localhost:3000/api/v3/projects/community/",
+        builds: "http://localhost:3000/api/v3/projects/community/builds/",
+        environmentvariables: "http://localhost:3000/api/v3/projects/community/environmentvariables/",
+        notifications: "http://localhost:3000/api/v3/projects/community/notifications/",
+        redirects: "http://localhost:3000/api/v3/projects/community/redirects/",
+        subprojects: "http://localhost:3000/api/v3/projects/community/subprojects/",
+        superproject: "http://localhost:3000/api/v3/projects/community/superproject/",
+        sync_versions: "http://localhost:3000/api/v3/projects/community/sync-versions/",
+        translations: "http://localhost:3000/api/v3/projects/community/translations/",
+        versions: "http://localhost:3000/api/v3/projects/community/versions/",
+      },
+      analytics_code: null,
+      analytics_disabled: false,
+      created: expect.stringMatching(/Z$/),
+      default_branch: "master",
+      default_version: "latest",
+      external_builds_enabled: false,
       external_builds_privacy_level: "public",
+      homepage: null,
+      id: expect.any(Number),
+      language: { code: "en", name: "English" },
+      modified: expect.stringMatching(/Z$/),
+      name: "Community",
+      privacy_level: "public",
+      programming_language: { code: "words", name: "Only Words" },
+      readthedocs_yaml_path: null,
+      repository,
+      single_version: false,
+      slug: "community",
+      subproject_of: null,
+      tags: [],
+      translation_of: null,
+      urls: {
+        builds: "http://localhost:3000/projects/community/builds/",
+        documentation: "http://community.docs.localhost:3000/en/latest/",
+        downloads: null,
+        home: "http://localhost:3000/projects/community/",
+        versions: "http://localhost:3000/projects/community/versions/",
+      },
       users: [{ username: "maintainer" }],
-      organization: null,
-      permissions: { admin: true },
-    });
-    expect((await visitor.get("/projects/community/")).status).toBe(200);
+      versioning_scheme: "multiple_versions_with_translations",
+    };
+    expect(made.body).toEqual({ ...whole, organization: null, permissions: { admin: true } });
+    for (const caller of [visitor, api(stranger), api(maintainer)])
+      expect((await caller.get("/projects/community/")).body).toEqual(whole);
   });
 
   it("[api A1] list: a maintainer's own projects, nobody else's", async () => {
