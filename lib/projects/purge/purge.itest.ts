@@ -56,6 +56,7 @@ test("a deleted project is gone for good after fourteen days, all but its slug",
     purgedAt: expect.any(Date),
   });
   expect(await db.project.findUnique({ where: { id: other.id } })).toMatchObject({ translationOfId: null });
+  expect(await db.subprojectRelation.count({ where: { parentId: other.id } })).toBe(0);
   const again = await api(owner).post("/projects/", {
     name: project.slug,
     repository: { url: "https://github.com/x/y", type: "git" },

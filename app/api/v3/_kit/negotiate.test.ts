@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { negotiate, prefersHtml } from "#app/api/v3/_kit/negotiate.ts";
 
-const ask = (path: string, accept?: string, params: Record<string, string> = {}) =>
+const ask = (path: string, accept?: string, params: Record<string, string | string[]> = {}) =>
   negotiate(
     new Request(`http://api.test${path}`, accept === undefined ? {} : { headers: { accept } }),
     params,
@@ -62,6 +62,11 @@ describe("the format", () => {
   test("json as a suffix of the last parameter is taken off", () => {
     expect(ask("/api/v3/projects/pip.json/", undefined, { project: "pip.json" }).params).toEqual({
       project: "pip",
+    });
+    const several = { project: "pip", alias: ["tools", "cli.json"] };
+    expect(ask("/api/v3/projects/pip/subprojects/tools/cli.json/", undefined, several).params).toEqual({
+      project: "pip",
+      alias: "tools/cli",
     });
   });
 

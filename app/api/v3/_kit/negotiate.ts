@@ -19,7 +19,7 @@ function readParams(raw: Readonly<Record<string, string | string[] | undefined>>
     const [stem = "", format, ...rest] = dotted.has(name) ? [value] : value.split(".");
     if (format !== undefined) {
       const suffixed = rest.length === 0 && stem !== "" && formats.has(format);
-      if (!suffixed || lastSegment !== value) throw notFound();
+      if (!suffixed || lastSegment !== value.split("/").at(-1)) throw notFound();
     }
     params[name] = stem;
   }
