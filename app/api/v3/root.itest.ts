@@ -29,7 +29,11 @@ test("the root is a page for people who ask for one", async () => {
   expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
   expect(headers.get("content-security-policy")).toContain("default-src 'none'");
   expect(text).toContain(`<a href="${env.DASHBOARD_URL}/api/v3/projects/">projects</a>`);
-  expect(text).not.toContain("<script>");
+  expect(text).not.toContain('x">');
+  expect(text).toContain('<a href="#post_projects"><b>POST</b><code>/api/v3/projects/</code>');
+  expect(text).toContain("/api/v3/organizations/");
+  env.EDITION = "community";
+  expect((await api().get("/", { accept: "text/html" })).text).not.toContain("/api/v3/organizations/");
 });
 
 test("every other address answers JSON, also to a browser", async () => {
