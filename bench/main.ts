@@ -6,6 +6,7 @@ const measurements: Record<string, string> = {
   overhead: "what the platform adds to a build, and how soon a build starts",
   kills: "40 SIGKILLs at random moments: readers see whole old or new sites, every build ends with a reason",
   "scale-out": "two web and two worker processes on one PostgreSQL",
+  api: "the API's lists and details against an empty Next route, pages far into a list, statements of each request",
   serve: "pages from a docs host, public and private, against nginx",
   "fresh-clone": "a stranger's first hour: quickstart and tests from bare clones, with pictures",
   "break-out": "attacks of a hostile build on the sandbox; --without=bwrap or pasta shows that all then fail",
@@ -13,6 +14,8 @@ const measurements: Record<string, string> = {
     "forty bad configurations, repositories and builds: each ends with its own notice, in time, and leaves nothing",
   publish: "storing a site of ten thousand pages, beside cp -r",
   caches: "Sphinx and npm projects built twice, nothing changed between",
+  fuzz: "Schemathesis against the served OpenAPI document: no 5xx, nothing but what the document says",
+  client: "clients from a package registry, unmodified: create, list, show, update, delete",
   "real-repositories": "public repositories at pinned commits, built and served unmodified",
 };
 
