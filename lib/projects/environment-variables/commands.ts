@@ -5,7 +5,14 @@ import { invalid, notFound, stale } from "#lib/platform/errors.ts";
 import { seal } from "#lib/platform/secrets/sealing.ts";
 import { lockProject } from "#lib/projects/commands.ts";
 import { type EnvironmentVariable, variableFields } from "#lib/projects/environment-variables/queries.ts";
-import { bytesOf, mostBytes, nameTaken, tooMuch } from "#lib/projects/environment-variables/rules.ts";
+import {
+  bytesOf,
+  mostBytes,
+  mostVariables,
+  nameTaken,
+  tooMany,
+  tooMuch,
+} from "#lib/projects/environment-variables/rules.ts";
 import type {
   EnvironmentVariableChanges,
   EnvironmentVariableInput,
@@ -15,7 +22,7 @@ import type { Prisma } from "#prisma/client/client.ts";
 
 /**
  * Adds a variable, which builds see from the next one on. Throws 400: on `name` when the project has one of that name, as a bare
- * list when all values together would be too large.
+ * list when there are too many or all values together would be too large.
  */
 export async function createEnvironmentVariable(
   project: Granted<"admin", Project>,
@@ -30,6 +37,8 @@ export async function createEnvironmentVariable(
       select: { id: true },
     });
     if (same) throw invalid({ name: [nameTaken] });
+    const count = await c.tx.environmentVariable.count({ where: { projectId: project.id } });
+    if (count >= mostVariables) throw invalid([tooMany]);
     const now = clock.now();
     const row = await c.tx.environmentVariable.create({
       data: {

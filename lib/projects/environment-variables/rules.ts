@@ -4,6 +4,10 @@ export const longestValue = 48_000;
 export const mostBytes = 256_000;
 export const tooMuch = "The total size of all environment variables in the project cannot exceed 256 KB.";
 
+/** The sandbox takes no more than some three thousand, and a build that it cannot start would not say why. */
+export const mostVariables = 1_000;
+export const tooMany = `This project has reached the limit of ${mostVariables} environment variables.`;
+
 export const bytesOf = (value: string): number => Buffer.byteLength(value);
 
 const reservedPrefixes = ["READTHEDOCS", "LECTERN"];

@@ -196,6 +196,18 @@ describe("making one", () => {
     expect((await owns.patch(small, { value: "y".repeat(7_999) })).status).toBe(200);
     expect((await owns.post(list, variable("Z", { value: "1" }))).body).toEqual(tooMuch);
   });
+
+  test("there are a thousand at most", async () => {
+    const row = { projectId: project.id, valueSealed: Buffer.from(""), valueBytes: 1 };
+    await db.environmentVariable.createMany({
+      data: Array.from({ length: 999 }, (_, number) => ({ ...row, name: `N${number}` })),
+    });
+    const last = await add("LAST");
+    expect((await owns.post(list, variable("MORE"))).body).toEqual([
+      "This project has reached the limit of 1000 environment variables.",
+    ]);
+    expect((await owns.patch(last, { value: "x" })).status).toBe(200);
+  });
 });
 
 describe("changing one", () => {
