@@ -78,6 +78,9 @@ async function loadProject(actor: Actor, slug: string): Promise<Project | null> 
   return db.project.findFirst({ where: { slug, deletedAt: null }, select: projectFields(actor) });
 }
 
+const seen = (actor: Actor, row: Project): Granted<"view", Project> =>
+  grant("view", actor, row, abilitiesOn(actor, row), "Project");
+
 /**
  * The only door to a project: the row with the proof of what the caller may do.
  * Throws 404 when the caller may not see it, then 401 or 403 (decisions 6).
@@ -94,9 +97,7 @@ export async function openProject<A extends Ability>(
 /** Like `openProject` for reading, but null where that throws: for lists that are empty under an unknown parent (decisions 7). */
 export async function findProject(actor: Actor, slug: string): Promise<Granted<"view", Project> | null> {
   const row = await loadProject(actor, slug);
-  return row && abilitiesOn(actor, row).view
-    ? grant("view", actor, row, abilitiesOn(actor, row), "Project")
-    : null;
+  return row && abilitiesOn(actor, row).view ? seen(actor, row) : null;
 }
 
 /** Whether the caller has a part in the project, so that its private versions and builds exist for them. */
@@ -122,7 +123,7 @@ async function listWhere(
       skip: page.offset,
     }),
   ]);
-  return { count, rows: rows.map((row) => grant("view", actor, row, abilitiesOn(actor, row), "Project")) };
+  return { count, rows: rows.map((row) => seen(actor, row)) };
 }
 
 /** The projects the caller has a part in, read-only memberships included (decisions 8), by slug. */
@@ -172,19 +173,27 @@ export const listOrganizationProjects = (
 export const listTranslations = (project: Granted<"view", Project>, page: PageRequest) =>
   listWhere(project.actor, { AND: [visibleTo(project.actor), { translationOfId: project.id }] }, page);
 
+/** All that match and exist for the caller, by slug. */
+async function findVisible(
+  actor: Actor,
+  where: Prisma.ProjectWhereInput,
+): Promise<Granted<"view", Project>[]> {
+  const rows = await db.project.findMany({
+    where: { AND: [visibleTo(actor), where] },
+    select: projectFields(actor),
+    orderBy: { slug: "asc" },
+  });
+  return rows.map((row) => seen(actor, row));
+}
+
 /** Those of the given projects that exist for the caller, by id. */
 export async function findProjects(
   actor: Actor,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Granted<"view", Project>>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.project.findMany({
-    where: { AND: [visibleTo(actor), { id: { in: [...ids] } }] },
-    select: projectFields(actor),
-  });
-  return new Map(
-    rows.map((row) => [row.id, grant("view", actor, row, abilitiesOn(actor, row), "Project")] as const),
-  );
+  const projects = await findVisible(actor, { id: { in: [...ids] } });
+  return new Map(projects.map((project) => [project.id, project]));
 }
 
 /** The projects that are linked to these remote repositories and that the caller may see, by slug. */
@@ -193,12 +202,7 @@ export async function listLinkedProjects(
   remoteRepositoryIds: readonly number[],
 ): Promise<readonly Granted<"view", Project>[]> {
   if (remoteRepositoryIds.length === 0) return [];
-  const rows = await db.project.findMany({
-    where: { AND: [visibleTo(actor), { remoteRepositoryId: { in: [...remoteRepositoryIds] } }] },
-    select: projectFields(actor),
-    orderBy: { slug: "asc" },
-  });
-  return rows.map((row) => grant("view", actor, row, abilitiesOn(actor, row), "Project"));
+  return findVisible(actor, { remoteRepositoryId: { in: [...remoteRepositoryIds] } });
 }
 
 /** The direct parent, if there is one the caller may see. */
