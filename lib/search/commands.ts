@@ -76,7 +76,7 @@ type Published = {
   readonly versionId: number;
   readonly buildId: number;
   readonly docType: string | null;
-  readonly config: unknown;
+  readonly configId: number | null;
 };
 
 /** The build a version is to be searched by, null when it is not to be. Waits for whoever is changing the version just now. */
@@ -91,12 +91,12 @@ async function findPublished(tx: Tx, versionId: number): Promise<Published | nul
     },
     select: {
       projectId: true,
-      publishedBuild: { select: { id: true, docType: true, config: { select: { body: true } } } },
+      publishedBuild: { select: { id: true, docType: true, configId: true } },
     },
   });
   if (!version?.publishedBuild) return null;
-  const { id: buildId, docType, config } = version.publishedBuild;
-  return { projectId: version.projectId, versionId, buildId, docType, config: config?.body };
+  const { id: buildId, docType, configId } = version.publishedBuild;
+  return { projectId: version.projectId, versionId, buildId, docType, configId };
 }
 
 /** The moment from which the new pages are found instead of the old ones; not if something else is published by now. */
@@ -127,7 +127,7 @@ type IndexedPage = ParsedPage & { readonly path: string; readonly rank: number }
 
 /** One page is in memory at a time, and one batch. After each, as much time is left to the builds of this worker as it took. */
 async function writePages(build: Published, signal: AbortSignal): Promise<number> {
-  const ranker = pageRanker(settingsOf(build.config));
+  const ranker = pageRanker(await readSettings(build.configId));
   const manifest = await getManifest(build.projectId, build.buildId);
   let waiting: IndexedPage[] = [];
   let [pages, text, total, began] = [0, 0, 0, performance.now()];
@@ -160,8 +160,11 @@ const settingsShape = z.object({
   search: z.object({ ranking: z.record(z.string(), z.number()), ignore: z.array(z.string()) }),
 });
 
-function settingsOf(config: unknown): SearchSettings {
-  const { data } = settingsShape.safeParse(config);
+async function readSettings(configId: number | null): Promise<SearchSettings> {
+  if (configId === null) return usualSettings;
+  // Not together with the build: a join goes through jsonb, which forgets the order of the patterns.
+  const config = await db.buildConfig.findUnique({ where: { id: configId }, select: { body: true } });
+  const { data } = settingsShape.safeParse(config?.body);
   return data ? { ranking: Object.entries(data.search.ranking), ignore: data.search.ignore } : usualSettings;
 }
 

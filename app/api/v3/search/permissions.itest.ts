@@ -89,9 +89,12 @@ describe("[api N2] organizations and teams", () => {
     ["an owner's token for one project", () => confined, "@me", ["open/latest"]],
     ["a superuser without projects", () => superuser.token, "@me", []],
     ["an owner, with a value there is not", () => owner.token, "someone", []],
-  ] as const)("user: of %s", async (_who, token, value, expected) => {
-    expect(searchedIn(await searchFor(`user:${value} word`, token()))).toEqual(expected);
-  });
+  ] as [string, () => string | undefined, string, string[]][])(
+    "user: of %s",
+    async (_who, token, value, expected) => {
+      expect(searchedIn(await searchFor(`user:${value} word`, token()))).toEqual(expected);
+    },
+  );
 
   test("user:@me and projects go together, named projects first", async () => {
     const answer = await searchFor("user:@me word project:open/public", owner.token);
