@@ -137,7 +137,11 @@ test("the JSON Schema tells what is accepted and what must be there", () => {
     kind: choice(["a"]).default("a"),
   });
   expect(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" })).toMatchObject({
-    properties: { name: { type: "string", maxLength: 3 }, on: { type: "boolean" }, kind: { enum: ["a"] } },
+    properties: {
+      name: { type: "string", minLength: 1, maxLength: 3 },
+      on: { type: "boolean" },
+      kind: { enum: ["a"] },
+    },
     required: ["name"],
   });
 });

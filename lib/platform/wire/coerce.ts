@@ -47,28 +47,32 @@ type TextOptions = {
   rules?: readonly ((text: string) => string | null)[];
 };
 
+/** What a schema can tell of a text: white space around it does not count, but no schema knows that. */
+const lengths = ({ blank, max }: TextOptions) => ({
+  type: "string",
+  ...(!blank && { minLength: 1 }),
+  ...(max !== undefined && { maxLength: max }),
+});
+
 /** A string: numbers are accepted, surrounding white space is lost, blank is refused unless `blank` is set. */
 export function text(options: TextOptions = {}) {
-  return field<string>(
-    (value, refuse) => {
-      if (typeof value !== "string" && typeof value !== "number") return void refuse("Not a valid string.");
-      const result = options.trim === false ? String(value) : String(value).trim();
-      if (result === "") {
-        if (!options.blank) return void refuse("This field may not be blank.");
-        return result;
-      }
-      if (options.max !== undefined && [...result].length > options.max)
-        refuse(`Ensure this field has no more than ${options.max} characters.`);
-      const bad = badCharacters(result);
-      if (bad) return void refuse(bad);
-      for (const rule of options.rules ?? []) {
-        const message = rule(result);
-        if (message !== null) refuse(message);
-      }
+  return field<string>((value, refuse) => {
+    if (typeof value !== "string" && typeof value !== "number") return void refuse("Not a valid string.");
+    const result = options.trim === false ? String(value) : String(value).trim();
+    if (result === "") {
+      if (!options.blank) return void refuse("This field may not be blank.");
       return result;
-    },
-    { type: "string", ...(options.max === undefined ? {} : { maxLength: options.max }) },
-  );
+    }
+    if (options.max !== undefined && [...result].length > options.max)
+      refuse(`Ensure this field has no more than ${options.max} characters.`);
+    const bad = badCharacters(result);
+    if (bad) return void refuse(bad);
+    for (const rule of options.rules ?? []) {
+      const message = rule(result);
+      if (message !== null) refuse(message);
+    }
+    return result;
+  }, lengths(options));
 }
 
 const urlSchemes = new Set(["http:", "https:", "ftp:", "ftps:"]);
@@ -154,7 +158,11 @@ export function texts(options: TextOptions & { most?: number } = {}) {
       for (const message of messages) refuse(message);
       return read.flatMap((r) => (r.success ? [r.data] : []));
     },
-    { type: "array", items: { type: "string" } },
+    {
+      type: "array",
+      items: lengths(options),
+      ...(options.most !== undefined && { maxItems: options.most }),
+    },
   );
 }
 
