@@ -7,6 +7,7 @@ import { clock } from "#lib/platform/clock.ts";
 import { onDuplicate } from "#lib/platform/db/conflict.ts";
 import { env } from "#lib/platform/env.ts";
 import { forbidden, invalid, notFound, Problem } from "#lib/platform/errors.ts";
+import { mayImport } from "#lib/projects/policy.ts";
 import { openProject, type Project } from "#lib/projects/queries.ts";
 import { normalizeRepositoryUrl } from "#lib/projects/rules/repository.ts";
 import { projectSlug, slugTaken } from "#lib/projects/rules/slug.ts";
@@ -25,7 +26,7 @@ export async function createProject(
   actor: SignedIn,
   input: ProjectInput,
 ): Promise<Granted<"admin", Project>> {
-  if (actor.kind === "token" && actor.projectIds !== null) throw forbidden();
+  if (!mayImport(actor)) throw forbidden();
   const slug = projectSlug(input.name);
   await command(actor, async (c) => {
     const home = env.EDITION === "business" ? await findHome(c, actor, input) : null;

@@ -1,5 +1,5 @@
 import type { Abilities } from "#lib/access/rules.ts";
-import type { Actor } from "#lib/access/schema.ts";
+import type { Actor, SignedIn } from "#lib/access/schema.ts";
 import type { Prisma } from "#prisma/client/client.ts";
 
 /**
@@ -104,3 +104,6 @@ export function memberOf(actor: Actor): Prisma.ProjectWhereInput {
 export const administeredBy = (actor: Actor): Prisma.ProjectWhereInput => ({
   AND: [live, standing(actor, "admin")],
 });
+
+/** Whether the caller may import projects. A token that is confined to some would not reach what it made. */
+export const mayImport = (actor: SignedIn): boolean => actor.kind !== "token" || actor.projectIds === null;

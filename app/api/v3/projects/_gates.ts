@@ -1,13 +1,25 @@
 import { type Gate, named, projectAdmin, projectViewer } from "#app/api/v3/_kit/gates.ts";
 import type { Params } from "#app/api/v3/_kit/negotiate.ts";
+import { signedIn } from "#lib/access/rules.ts";
 import type { Actor } from "#lib/access/schema.ts";
 import { openBuild } from "#lib/builds/queries.ts";
+import { forbidden } from "#lib/platform/errors.ts";
 import { readId } from "#lib/platform/wire/ids.ts";
 import { openEnvironmentVariable } from "#lib/projects/environment-variables/queries.ts";
+import { mayImport } from "#lib/projects/policy.ts";
 import { findProject, openProject } from "#lib/projects/queries.ts";
 import { openSubproject } from "#lib/projects/subprojects/queries.ts";
 import { openRedirect } from "#lib/redirects/queries.ts";
 import { openVersion } from "#lib/versions/queries.ts";
+
+export const projectImporter = {
+  name: "project:import",
+  open: (actor: Actor) => {
+    const person = signedIn(actor);
+    if (!mayImport(person)) throw forbidden();
+    return { actor: person };
+  },
+} satisfies Gate<object>;
 
 export const versionViewer = {
   name: "version:view",

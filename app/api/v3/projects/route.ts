@@ -7,6 +7,7 @@ import {
   projectAnswer,
   projectExpand,
 } from "#app/api/v3/projects/_answers.ts";
+import { projectImporter } from "#app/api/v3/projects/_gates.ts";
 import { repositoryPolicy } from "#app/api/v3/projects/_policy.ts";
 import { pageOf } from "#lib/platform/wire/page.ts";
 import { createProject } from "#lib/projects/commands.ts";
@@ -28,7 +29,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods(
     }),
     POST: endpoint({
       summary: "Import a project from a git repository",
-      gate: signedInOnly,
+      gate: projectImporter,
       body: projectInput(repositoryPolicy),
       response: projectAnswer,
       status: 201,
