@@ -60,7 +60,7 @@ export const userNotices = {
 
 export const ownFeed = {
   name: "signed-in",
-  open: (actor: Actor) => ({ notices: noticeFeed(signedIn(actor)) }),
+  open: async (actor: Actor) => ({ notices: await noticeFeed(signedIn(actor)) }),
 } satisfies Gate<object>;
 
 /** The notice of the URL's number among those of a board. */
