@@ -29,7 +29,7 @@ export type Cluster = {
   stop: () => Promise<void>;
 };
 
-/** Starts `webs` web and `workers` worker processes with an owner account, its organization `bench` and a write token. */
+/** Starts `webs` web and `workers` worker processes with an owner account, its organization `bench` (business edition) and a write token. */
 export async function startCluster(
   shape: { webs?: number; workers?: number; settings?: Record<string, string> } = {},
 ): Promise<Cluster> {
@@ -117,7 +117,9 @@ export async function startCluster(
     "--password",
     "bench-bench-bench",
   );
-  await run("organization", "create", "--slug", "bench", "--name", "Bench", "--owner", "bench");
+  if (settings.EDITION !== "community") {
+    await run("organization", "create", "--slug", "bench", "--name", "Bench", "--owner", "bench");
+  }
   const made = await run<{ token: string }>(
     "token",
     "create",
