@@ -66,7 +66,7 @@ function Offer({ invitation }: { invitation: Received }) {
         ))}
       </ul>
       <p className="text-muted">
-        It can be answered until <Time at={invitation.expires_at} />.
+        It ends <Time at={invitation.expires_at} />.
       </p>
     </>
   );

@@ -25,6 +25,16 @@ export async function lockOrganization(
     throw new Problem("precondition_failed", "It was changed in the meantime. Load it again.");
 }
 
+/**
+ * Keeps an organization and its teams as they are until the transaction ends, for something new that belongs to them. Many may hold it
+ * at once; those who change it wait. False when it was deleted meanwhile.
+ */
+export async function holdOrganization(c: Command, id: number): Promise<boolean> {
+  const rows = await c.tx.$queryRaw<unknown[]>`
+    select id from organizations where id = ${id} and deleted_at is null for share`;
+  return rows.length === 1;
+}
+
 /** Counts a change of what an organization shows; its owners are a part of that. */
 export async function touchOrganization(c: Command, id: number, data: OrganizationColumns = {}) {
   await c.tx.organization.update({

@@ -3,6 +3,7 @@ import type { SignedIn } from "#lib/access/schema.ts";
 import { type Command, command } from "#lib/audit/commands.ts";
 import { cancelOpenBuilds, createBuild } from "#lib/builds/commands.ts";
 import { mayBuild } from "#lib/builds/rules.ts";
+import { holdOrganization } from "#lib/organizations/commands.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { onDuplicate } from "#lib/platform/db/conflict.ts";
 import { env } from "#lib/platform/env.ts";
@@ -120,7 +121,8 @@ async function findHome(
       owners: { where: { userId: actor.userId }, select: { userId: true } },
     },
   });
-  if (!organization) throw invalid({ organization: [unknownSlug(slug)] });
+  if (!organization || !(await holdOrganization(c, organization.id)))
+    throw invalid({ organization: [unknownSlug(slug)] });
   if (organization.disabledAt) throw invalid({ organization: ["This organization is disabled."] });
 
   const owner = actor.superuser || organization.owners.length > 0;

@@ -188,6 +188,20 @@ test("an organization can be deleted when it has no projects left, and its slug 
   expect(again.body).toEqual({ slug: [`Organization with slug "${organization.slug}" already exists.`] });
 });
 
+test("a project made while its organization is deleted is either refused or keeps it", async () => {
+  const owner = await buildPerson();
+  const organization = await buildOrganization(owner);
+  const [made, deleted] = await Promise.all([
+    api(owner).post("/projects/", {
+      name: `New of ${organization.slug}`,
+      organization: organization.slug,
+      repository: { url: "https://github.com/example/new" },
+    }),
+    api(owner).delete(`/organizations/${organization.slug}/`),
+  ]);
+  expect([made.status, deleted.status]).toEqual(made.status === 201 ? [201, 409] : [400, 204]);
+});
+
 test("[api I1] on the community edition there are no organizations", async () => {
   const { owner, organization } = await buildAcme();
   env.EDITION = "community";
