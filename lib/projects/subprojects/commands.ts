@@ -39,6 +39,7 @@ export async function createSubproject(
       select: { id: true },
     });
     await record(c, "subproject.create", { id, alias, parent, child });
+    await sitesChanged(c, [parent, child]);
   });
   return openSubproject(parent, alias, "admin");
 }
@@ -51,6 +52,7 @@ export async function deleteSubproject(subproject: Granted<"admin", Subproject>)
     const { count } = await c.tx.subprojectRelation.deleteMany({ where: { id } });
     if (count === 0) throw notFound("ProjectRelationship");
     await record(c, "subproject.delete", subproject);
+    await sitesChanged(c, [parent, child]);
   });
 }
 
@@ -90,24 +92,35 @@ async function lockBoth(
 }
 
 /** A deleted project keeps its relations, in case it is restored. Those that are in the way of a new one end. */
-const giveWay = (c: Command, relation: { parentId: number; childId: number; alias: string }) => {
+async function giveWay(
+  c: Command,
+  wanted: { parentId: number; childId: number; alias: string },
+): Promise<void> {
   const deleted = { deletedAt: { not: null } };
-  return c.tx.subprojectRelation.deleteMany({
+  const project = { select: { id: true, slug: true } } as const;
+  const inTheWay = await c.tx.subprojectRelation.findMany({
     where: {
       OR: [
-        { childId: { in: [relation.parentId, relation.childId] }, parent: deleted },
-        { parentId: relation.childId, child: deleted },
-        { parentId: relation.parentId, alias: relation.alias, child: deleted },
+        { childId: { in: [wanted.parentId, wanted.childId] }, parent: deleted },
+        { parentId: wanted.childId, child: deleted },
+        { parentId: wanted.parentId, alias: wanted.alias, child: deleted },
       ],
     },
+    select: { id: true, alias: true, parent: project, child: project },
   });
-};
+  for (const relation of inTheWay) {
+    const { count } = await c.tx.subprojectRelation.deleteMany({ where: { id: relation.id } });
+    if (count > 0) await record(c, "subproject.delete", relation);
+  }
+}
 
-/** In the history of both projects; the addresses of both change. */
+type Named = { readonly id: number; readonly slug: string };
+
+/** In the history of both projects. */
 async function record(
   c: Command,
   action: "subproject.create" | "subproject.delete",
-  { id, alias, parent, child }: Pick<Subproject, "id" | "alias" | "parent" | "child">,
+  { id, alias, parent, child }: { id: number; alias: string; parent: Named; child: Named },
 ): Promise<void> {
   const created = action === "subproject.create";
   const change = (value: string) => (created ? { from: null, to: value } : { from: value, to: null });
@@ -120,6 +133,10 @@ async function record(
       subjectLabel: alias,
       changes: { parent: change(parent.slug), child: change(child.slug), alias: change(alias) },
     });
-    await c.siteChanged(project.id);
   }
+}
+
+/** The addresses of both change. */
+async function sitesChanged(c: Command, projects: readonly Named[]): Promise<void> {
+  for (const { id } of projects) await c.siteChanged(id);
 }

@@ -302,6 +302,8 @@ describe.each(["business", "community"] as const)("subprojects in the %s edition
     expect((await api(owner).get(`${path}part/`)).status).toBe(404);
     const next = await buildProject(home);
     expect((await api(owner).post(path, { child: next.slug, alias: "part" })).status).toBe(201);
+    const ended = { action: "subproject.delete", projectId: child.id };
+    expect(await db.auditEvent.count({ where: ended })).toBe(1);
   });
 
   test("a deleted parent frees its subprojects: alone again, and attachable elsewhere either way", async () => {
@@ -316,6 +318,18 @@ describe.each(["business", "community"] as const)("subprojects in the %s edition
     const other = await buildProject(home);
     const below = await api(owner).post(`/projects/${child.slug}/subprojects/`, { child: other.slug });
     expect(below.status).toBe(201);
+  });
+
+  test("attaching while one of the two is deleted leaves no relation that anybody sees", async () => {
+    for (const { slug } of [parent, child]) {
+      const [attached, deleted] = await Promise.all([attach(), api(owner).delete(`/projects/${slug}/`)]);
+      expect([201, 400, 404]).toContain(attached.status);
+      expect(deleted.status).toBe(204);
+      expect((await visitor.get(`/projects/${child.slug}/`)).body.subproject_of ?? null).toBeNull();
+      parent = await buildProject(home);
+      path = `/projects/${parent.slug}/subprojects/`;
+    }
+    expect((await visitor.get(path)).body.count).toBe(0);
   });
 
   test("a token confined to other projects can attach neither way", async () => {
