@@ -101,7 +101,6 @@ export const apiPaths = {
     `${v3}/organizations/${part(organization)}/members/${part(username)}/`,
   organizationInvitation: (organization: string, invitation: number) =>
     `${v3}/organizations/${part(organization)}/invitations/${part(invitation)}/`,
-  invitation: (token: string) => `${v3}/invitations/${part(token)}/`,
   acceptInvitation: (token: string) => `${v3}/invitations/${part(token)}/accept/`,
   declineInvitation: (token: string) => `${v3}/invitations/${part(token)}/decline/`,
   account: () => `${v3}/account/`,

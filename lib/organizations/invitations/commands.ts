@@ -29,6 +29,7 @@ const record = (
   action: string,
   organizationId: number,
   invitation: { id: number; address: string },
+  changes?: Parameters<Command["record"]>[0]["changes"],
 ) =>
   c.record({
     action,
@@ -36,6 +37,7 @@ const record = (
     subjectKind: "invitation",
     subjectId: invitation.id,
     subjectLabel: invitation.address,
+    ...(changes && { changes }),
   });
 
 /** Anybody may found an organization and write to whom they like: nobody's mailbox is filled that way. */
@@ -100,7 +102,10 @@ export async function invite(
       })),
     });
     await c.enqueue(mailInvitation, { invitationId: invitation.id });
-    await record(c, "invitation.create", organization.id, invitation);
+    await record(c, "invitation.create", organization.id, invitation, {
+      teams: { from: null, to: teams.map(({ slug }) => slug) },
+      as_owner: { from: null, to: input.as_owner },
+    });
     return { id: invitation.id };
   });
 }

@@ -90,9 +90,10 @@ test("an owner invites by mail, and who gets the mail joins the teams", async ()
     where: { subjectKind: "invitation" },
     orderBy: { id: "asc" },
   });
-  expect(events.map(({ action, actorId }) => [action, actorId])).toEqual([
-    ["invitation.create", owner.id],
-    ["invitation.accept", guest.id],
+  const led = { teams: { from: null, to: [readers.slug] }, as_owner: { from: null, to: false } };
+  expect(events.map(({ action, actorId, changes }) => [action, actorId, changes])).toEqual([
+    ["invitation.create", owner.id, led],
+    ["invitation.accept", guest.id, null],
   ]);
 });
 
