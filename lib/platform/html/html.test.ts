@@ -56,7 +56,7 @@ test.each<[what: string, html: string]>([
   ["nested too deeply", "<div>".repeat(600)],
   ["nested too deeply inside templates", "<template>".repeat(600)],
   ["of too many elements", "<br>".repeat(300_001)],
-])("a page %s is refused", async (_what, html) => {
+])("a page %s is refused", { timeout: 30_000 }, async (_what, html) => {
   await expect(parsePage(html)).rejects.toSatisfy(isPageTooComplex);
 });
 
