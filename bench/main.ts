@@ -13,6 +13,7 @@ const measurements: Record<string, string> = {
   "bad-input":
     "forty bad configurations, repositories and builds: each ends with its own notice, in time, and leaves nothing",
   publish: "storing a site of ten thousand pages, beside cp -r",
+  search: "one version searched among 200 of 500 pages, and how fast pages are read for it",
   caches: "Sphinx and npm projects built twice, nothing changed between",
   fuzz: "Schemathesis against the served OpenAPI document: no 5xx, nothing but what the document says",
   client: "clients from a package registry, unmodified: create, list, show, update, delete",

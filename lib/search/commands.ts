@@ -153,6 +153,8 @@ async function writePages(build: Published, signal: AbortSignal): Promise<number
     if (waiting.length >= batch.pages || text >= batch.text) await write();
   }
   if (waiting.length > 0) await write();
+  // What was added last waits in a list that every search would read through.
+  await db.$executeRaw`select gin_clean_pending_list('search_sections_words_idx')`;
   return pages;
 }
 

@@ -13,6 +13,8 @@ import { Prisma } from "#prisma/client/client.ts";
 const mostVersions = 100;
 /** Subprojects and projects of one's own that are looked at: more than can be searched. */
 const mostProjects = 2000;
+/** Sections that are weighed for one search: it takes a while to weigh a word that is on every page of a hundred projects. */
+const mostSections = 20_000;
 const mostBlocks = 3;
 /** Of a section, in characters: one may hold a megabyte, and an answer ninety of them. */
 const longestContent = 100_000;
@@ -72,6 +74,8 @@ export interface Findings {
 export function search(actor: Actor, query: ParsedQuery, page: ResultPage): Promise<Findings> {
   return transaction(
     async (tx) => {
+      // The planner cannot know how rare a word is in the builds that are named, and reading all sections is never the way.
+      await tx.$executeRaw`select set_config('enable_seqscan', 'off', true)`;
       const searched = await findSearched(tx, actor, query);
       const byBuild = new Map(
         searched.flatMap((one) => (one.version.searchIndex ? [[one.version.searchIndex.buildId, one]] : [])),
@@ -201,7 +205,10 @@ async function findPages(
       select page_id, bool_or(words @@ ${asked.all}::tsquery) as whole,
         coalesce(max(${weight(asked)}) filter (where position = 0), 0)
           + coalesce(max(${weight(asked)}) filter (where position > 0), 0) as weight
-      from search_sections where words @@ ${within(buildIds, asked.any)}::tsquery
+      from (
+        select page_id, position, words from search_sections
+        where words @@ ${within(buildIds, asked.any)}::tsquery limit ${mostSections}
+      ) section
       group by page_id
     ), best as (
       select page.id::text, page.build_id as build, page.path, page.title,
