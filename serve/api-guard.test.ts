@@ -47,7 +47,7 @@ test.each([
   const request = { url, headers: { rsc: "1" } } as unknown as IncomingMessage;
   straighten(request);
   expect(request.url).toBe(path);
-  expect(request.headers).toEqual(path.startsWith("/api/") ? {} : { rsc: "1" });
+  expect(request.headers).toEqual(path.startsWith("/api/") ? { "x-lectern-routed": "1" } : { rsc: "1" });
 });
 
 test("the answer is the API's JSON", () => {

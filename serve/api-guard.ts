@@ -46,10 +46,14 @@ export function unroutableAnswer(method: string, target: string): Answer | null 
   return refusal(301, "Moved permanently: addresses end with a slash.", ["Location", location]);
 }
 
+/** Tells proxy.ts that it has nothing left to do for a request. */
+const routedHeader = "x-lectern-routed";
+
 /** Readies a request for Next: the path alone where a proxy sent a whole address, and no header that asks for a page's data. */
 export function straighten(request: IncomingMessage): void {
   const whole = /^https?:\/\/[^/?#]*(.*)$/i.exec(request.url ?? "/");
   if (whole) request.url = whole[1]?.startsWith("/") ? whole[1] : `/${whole[1] ?? ""}`;
+  if (request.url?.startsWith("/api/v3/")) request.headers[routedHeader] = "1";
   if (request.url?.startsWith("/api/")) {
     for (const name of [
       "rsc",
