@@ -103,6 +103,7 @@ export const apiPaths = {
     `${v3}/organizations/${part(organization)}/invitations/${part(invitation)}/`,
   acceptInvitation: (token: string) => `${v3}/invitations/${part(token)}/accept/`,
   declineInvitation: (token: string) => `${v3}/invitations/${part(token)}/decline/`,
+  search: () => `${v3}/search/`,
   account: () => `${v3}/account/`,
   signUp: () => `${v3}/account/sign-up/`,
   verifyEmail: () => `${v3}/account/verify-email/`,

@@ -10,6 +10,7 @@ import {
   buildToken,
   type Person,
 } from "#test/factories/tenants.ts";
+import { countStatements } from "#test/statements.ts";
 
 let owner: Person;
 let reader: Person;
@@ -166,6 +167,13 @@ describe("[api N2] subprojects", () => {
     const answer = await searchFor(`${q} word`);
     expect(searchedIn(answer)).toEqual(expected);
     expect(answer.body.count).toBe(expected.length);
+  });
+
+  test("what a search costs does not depend on how much it names or finds", async () => {
+    const one = await countStatements(() => searchFor("subprojects:child-a word"));
+    const many = await countStatements(() => searchFor("project:child-b subprojects:parent/v2 word"));
+    expect(many.answer.body.count).toBeGreaterThan(3);
+    expect(many.statements).toBe(one.statements);
   });
 
   test("a page of a subproject is on its parent's host", async () => {
