@@ -4,7 +4,9 @@ type Json = { [key: string]: unknown };
 type Operation = Json & { parameters?: readonly Json[] };
 export type Document = Json & { paths: Record<string, Record<string, Operation>> };
 
-const selection = new Set(["#/components/parameters/Fields", "#/components/parameters/Omit"]);
+/** Parameters that many operations share, by the name of their component. */
+export const selection = ["Fields", "Omit"];
+export const conditions = ["IfMatch", "IdempotencyKey"];
 
 const literals = (path: string): string[] =>
   path.split("/").filter((part) => part !== "" && !part.startsWith("{"));
@@ -17,38 +19,37 @@ function poolOf(pools: Pools, method: string, path: string, name: string): reado
   return found ?? null;
 }
 
-/**
- * The document with the ids that exist as the only right ones, so that more than 404s are reached. Without `selection` nobody asks
- * for parts of answers, and they must hold all that their schemas require.
- */
-export function narrowed(document: Document, pools: Pools, options: { selection: boolean }): Document {
-  const paths = Object.entries(document.paths).flatMap(([path, operations]) => {
+const componentOf = ({ $ref }: Json): string => String($ref ?? "").replace("#/components/parameters/", "");
+
+/** The document with the ids that exist as the only right ones, so that more than 404s are reached, and without some parameters. */
+export function narrowed(document: Document, pools: Pools, leftOut: readonly string[]): Document {
+  const narrow = (path: string, method: string, operation: Operation): Operation => {
     const names = [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
-    const kept = Object.entries(operations).filter(([method]) => !options.selection || method === "get");
-    const narrow = ([method, operation]: [string, Operation]): [string, Operation] => {
-      const pooled = names.flatMap((name) => {
-        const pool = poolOf(pools, method.toUpperCase(), path, name);
-        return pool ? [{ name, in: "path", required: true, schema: { enum: pool } }] : [];
-      });
-      const replaced = new Set(pooled.map(({ name }) => name));
-      const others = (operation.parameters ?? []).filter(({ $ref }) => {
-        const key = String($ref);
-        return (
-          !(key.split(/[/.]/).at(-1) ?? "").split(" ").some((name) => replaced.has(name)) &&
-          (options.selection || !selection.has(key))
-        );
-      });
-      return [method, { ...operation, parameters: [...pooled, ...others] }];
-    };
-    return kept.length > 0 ? [[path, Object.fromEntries(kept.map(narrow))]] : [];
-  });
+    const pooled = names.flatMap((name) => {
+      const pool = poolOf(pools, method.toUpperCase(), path, name);
+      return pool ? [{ name, in: "path", required: true, schema: { enum: pool } }] : [];
+    });
+    const replaced = pooled.map(({ name }) => name);
+    const others = (operation.parameters ?? []).filter((parameter) => {
+      const component = componentOf(parameter);
+      return !leftOut.includes(component) && !replaced.includes(component.split(".").at(-1) ?? "");
+    });
+    return { ...operation, parameters: [...pooled, ...others] };
+  };
+  const paths = Object.entries(document.paths).map(([path, operations]) => [
+    path,
+    Object.fromEntries(
+      Object.entries(operations).map(([method, operation]) => [method, narrow(path, method, operation)]),
+    ),
+  ]);
   return { ...document, paths: Object.fromEntries(paths) };
 }
 
-/** The document with answers of which any part may be missing, as `fields` and `omit` make them. */
-export function withoutRequired(document: Document): Document {
-  const loosened = JSON.parse(JSON.stringify(document.components), (key, value: unknown) =>
+/** Only what reads, with answers of which any part may be missing, as `fields` and `omit` make them. */
+export function selected(document: Document): Document {
+  const paths = Object.entries(document.paths).flatMap(([path, { get }]) => (get ? [[path, { get }]] : []));
+  const components = JSON.parse(JSON.stringify(document.components), (key, value: unknown) =>
     key === "required" && Array.isArray(value) ? undefined : value,
   );
-  return { ...document, components: loosened };
+  return { ...document, paths: Object.fromEntries(paths), components };
 }

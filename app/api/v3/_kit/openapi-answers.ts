@@ -180,14 +180,24 @@ function refusalsOf(operation: Operation): (keyof typeof refusals)[] {
 /** Types that are an endpoint's only one, whatever it could say in JSON. */
 const streams = ["text/event-stream", "text/plain"];
 
+/** Before OpenAPI 3.2 the schema of an event stream is that of each event. */
+const eventOf = (data: JsonObject): JsonObject => ({
+  type: "object",
+  properties: {
+    id: text,
+    event: text,
+    data: { type: "string", contentMediaType: "application/json", contentSchema: data },
+  },
+  required: ["data"],
+});
+
 function contentOf({ spec }: Operation, components: Components): JsonObject {
   if (!spec.response) return {};
   const schema = isPaged(spec.response)
     ? components.addPage(spec.response)
     : components.add(spec.response, "output");
   const stream = spec.types?.find((type) => streams.includes(type));
-  // OpenAPI 3.1 knows no schema for the items of a stream.
-  if (stream) return { [stream]: { schema: text, ...("$ref" in schema && { "x-item-schema": schema }) } };
+  if (stream) return { [stream]: { schema: stream === "text/event-stream" ? eventOf(schema) : text } };
   const other = Object.fromEntries((spec.types ?? []).map((type) => [type, { schema: text }]));
   return { ...json(schema), ...other };
 }
