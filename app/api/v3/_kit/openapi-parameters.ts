@@ -124,6 +124,9 @@ function filtersOf({ spec }: Operation, components: Components): JsonObject[] {
 export function parametersOf(operation: Operation, components: Components): JsonObject[] {
   const { path, method, spec } = operation;
   const names = expandable(spec.expand ?? {});
+  const filters = filtersOf(operation, components);
+  // The search counts pages of results instead.
+  const numbered = filters.some(({ name }) => name === "page");
   const expand = {
     name: "expand",
     in: "query",
@@ -132,8 +135,8 @@ export function parametersOf(operation: Operation, components: Components): Json
   };
   return [
     ...keysIn(path).map(refer),
-    ...filtersOf(operation, components),
-    ...(isPaged(spec.response) ? [refer("Limit"), refer("Offset")] : []),
+    ...filters,
+    ...(isPaged(spec.response) && !numbered ? [refer("Limit"), refer("Offset")] : []),
     ...(spec.response ? [refer("Fields"), refer("Omit")] : []),
     ...(names.length > 0 ? [expand] : []),
     refer("Format"),
