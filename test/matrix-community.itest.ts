@@ -20,6 +20,7 @@ DELETE /[...path]/                                     -       404 404 404 404
 
 GET    /embed/                                         -       400 400 400 400
 *      /embed/                                         -       405 405 405 405
+OPTIONS /embed/                                        -       200 200 200 200
 
 GET    /account/                                       -       401 200 200 200
 PATCH  /account/                                       -       401 200 200 200
