@@ -5,7 +5,13 @@ import { addressFields, superprojectFields } from "#lib/projects/queries.ts";
 import { maySearch } from "#lib/search/policy.ts";
 import type { ResultPage } from "#lib/search/rules/paging.ts";
 import { rankFactors } from "#lib/search/rules/patterns.ts";
-import { type ParsedQuery, parseText, type Scope } from "#lib/search/rules/query.ts";
+import {
+  type ParsedQuery,
+  parseText,
+  type Scope,
+  type Sought,
+  wantedTerms,
+} from "#lib/search/rules/query.ts";
 import { formatTsQueries, labelWeights, type TsQueries, within } from "#lib/search/rules/tsquery.ts";
 import { Prisma } from "#prisma/client/client.ts";
 
@@ -15,6 +21,8 @@ const mostVersions = 100;
 const mostProjects = 2000;
 /** Sections that are weighed for one search: it takes a while to weigh a word that is on every page of a hundred projects. */
 const mostSections = 20_000;
+/** Builds that are read whole for words that are only begun: the index would gather all words of all builds that begin so. */
+const mostReadWhole = 3;
 const mostBlocks = 3;
 /** Of a section, in characters: one may hold a megabyte, and an answer ninety of them. */
 const longestContent = 100_000;
@@ -83,7 +91,8 @@ export function search(actor: Actor, query: ParsedQuery, page: ResultPage): Prom
       const sought = parseText(query.text);
       if (!sought || byBuild.size === 0) return { count: 0, pages: [], searched };
       const asked = formatTsQueries(sought);
-      const { count, hits } = await findPages(tx, asked, [...byBuild.keys()], page);
+      const where = whereFound(sought, asked, [...byBuild.keys()]);
+      const { count, hits } = await findPages(tx, asked, where, page);
       const sections = await findSections(tx, asked, hits);
       const pages = hits.flatMap(({ id, build, path, title }) => {
         const found = byBuild.get(build);
@@ -188,6 +197,14 @@ const slugsIn = (texts: readonly string[]): string[] => [
   ...new Set(texts.filter((text) => /^[A-Za-z0-9][-._A-Za-z0-9]{0,254}$/.test(text))),
 ];
 
+/** The sections that are found, asked for so that the index of words answers fast. */
+function whereFound(sought: Sought, asked: TsQueries, buildIds: readonly number[]): Prisma.Sql {
+  const begun = wantedTerms(sought).some((words) => words.some(({ open }) => open));
+  if (!begun || buildIds.length > mostReadWhole)
+    return Prisma.sql`words @@ ${within(buildIds, asked.any)}::tsquery`;
+  return Prisma.sql`words @@ ${within(buildIds, "")}::tsquery and (words @@ ${asked.any}::tsquery) is true`;
+}
+
 type Hit = { readonly id: string; readonly build: number; readonly path: string; readonly title: string };
 
 /**
@@ -197,7 +214,7 @@ type Hit = { readonly id: string; readonly build: number; readonly path: string;
 async function findPages(
   tx: Tx,
   asked: TsQueries,
-  buildIds: readonly number[],
+  where: Prisma.Sql,
   page: ResultPage,
 ): Promise<{ count: number; hits: readonly Hit[] }> {
   const [row] = await tx.$queryRaw<{ count: number; hits: Hit[] }[]>(Prisma.sql`
@@ -206,8 +223,7 @@ async function findPages(
         coalesce(max(${weight(asked)}) filter (where position = 0), 0)
           + coalesce(max(${weight(asked)}) filter (where position > 0), 0) as weight
       from (
-        select page_id, position, words from search_sections
-        where words @@ ${within(buildIds, asked.any)}::tsquery limit ${mostSections}
+        select page_id, position, words from search_sections where ${where} limit ${mostSections}
       ) section
       group by page_id
     ), best as (
