@@ -69,3 +69,11 @@ test.each(toolNames)("docs/config-file.md lists the versions of %s", (tool) => {
   const listed = rows.flatMap((match) => match[1]?.split(", ") ?? []);
   expect(listed.toSorted()).toEqual(toolVersions[tool].toSorted());
 });
+
+test("every page of the documentation is in its table of contents", () => {
+  const pages = globSync("docs/{*,api/*}.md").map((path) => path.replace(/^docs|\.md$/g, ""));
+  const listed = [...text("docs/.vitepress/config.mts").matchAll(/link: "([^"]+)"/g)].map(
+    (match) => match[1],
+  );
+  expect(listed.toSorted()).toEqual(pages.filter((page) => !["/README", "/index"].includes(page)).toSorted());
+});
