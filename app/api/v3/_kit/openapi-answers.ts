@@ -124,6 +124,13 @@ const refusals = {
 } as const satisfies Record<string, Refusal>;
 
 export const sharedResponses: JsonObject = {
+  // Refused before anything of the API has seen the request, so without its headers.
+  TooLong: {
+    description: "The address, with its query, and the headers are longer than what is read.",
+    content: json(schemaRef("Detail"), {
+      example: { detail: "The address and headers of the request are too long." },
+    }),
+  },
   NotModified: {
     description: "You have it already: it is what If-None-Match names. There is no body.",
     headers: { ...requestId, ...budget, ETag: headerRef("ETag") },
@@ -238,6 +245,7 @@ export function responsesOf(operation: Operation, components: Components): JsonO
         { $ref: `#/components/responses/${name}` },
       ]),
     ),
+    431: { $ref: "#/components/responses/TooLong" },
     ...Object.fromEntries(also),
   };
 }
