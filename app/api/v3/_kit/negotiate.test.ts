@@ -49,6 +49,15 @@ describe("Accept", () => {
   ])("%s prefers HTML: %s", (accept, expected) =>
     expect(prefersHtml(new Request("http://api.test/", { headers: { accept } }))).toBe(expected),
   );
+
+  test.each([
+    ["/?format=json", false],
+    ["/?format=", true],
+  ])("a browser that asks for %s prefers HTML: %s", (path, expected) =>
+    expect(
+      prefersHtml(new Request(`http://api.test${path}`, { headers: { accept: "text/html,*/*;q=0.8" } })),
+    ).toBe(expected),
+  );
 });
 
 describe("the format", () => {

@@ -34,8 +34,9 @@ function acceptance(accept: string): Negotiator {
 /** A header that names nothing wants nothing in particular. */
 const acceptOf = (request: Request): string => request.headers.get("accept")?.trim() || "*/*";
 
-/** Whether a person's browser asks: HTML is named and nothing is liked better. */
+/** Whether a person's browser asks: HTML is named, nothing is liked better, and no format was chosen. */
 export const prefersHtml = (request: Request): boolean =>
+  !new URL(request.url).searchParams.get("format") &&
   acceptance(acceptOf(request)).mediaType(["application/json", "text/html"]) === "text/html";
 
 /**
