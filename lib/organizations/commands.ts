@@ -6,8 +6,9 @@ import type { Organization } from "#lib/organizations/queries.ts";
 import { firstTeams, organizationSlugRule, slugOf } from "#lib/organizations/rules.ts";
 import type { OrganizationChanges, OrganizationInput } from "#lib/organizations/schema.ts";
 import { clock } from "#lib/platform/clock.ts";
+import { type Condition, requireUnchanged } from "#lib/platform/db/condition.ts";
 import { onDuplicate } from "#lib/platform/db/conflict.ts";
-import { conflict, forbidden, invalid, notFound, Problem } from "#lib/platform/errors.ts";
+import { conflict, forbidden, invalid, notFound } from "#lib/platform/errors.ts";
 
 /**
  * Every change of an organization, its teams, people and invitations takes this lock first, so that rules over several rows hold.
@@ -16,13 +17,12 @@ import { conflict, forbidden, invalid, notFound, Problem } from "#lib/platform/e
 export async function lockOrganization(
   c: Command,
   organization: { id: number; rowVersion?: number },
-  options: { unchanged?: boolean } = {},
+  options: Condition = {},
 ): Promise<void> {
-  const [row] = await c.tx.$queryRaw<{ row_version: number }[]>`
-    select row_version from organizations where id = ${organization.id} and deleted_at is null for update`;
+  const [row] = await c.tx.$queryRaw<{ rowVersion: number }[]>`
+    select row_version as "rowVersion" from organizations where id = ${organization.id} and deleted_at is null for update`;
   if (!row) throw notFound("Organization");
-  if (options.unchanged && row.row_version !== organization.rowVersion)
-    throw new Problem("precondition_failed", "It was changed in the meantime. Load it again.");
+  requireUnchanged(options, organization, row);
 }
 
 /**
@@ -90,7 +90,7 @@ export async function createOrganization(
 export async function updateOrganization(
   organization: Granted<"admin", Organization>,
   input: OrganizationChanges,
-  options: { unchanged?: boolean } = {},
+  options: Condition = {},
 ): Promise<void> {
   const columns = columnsOf(input);
   const names = (["name", "email", "url", "description"] as const).filter(
@@ -110,7 +110,7 @@ export async function updateOrganization(
  */
 export async function deleteOrganization(
   organization: Granted<"admin", Organization>,
-  options: { unchanged?: boolean } = {},
+  options: Condition = {},
 ): Promise<void> {
   await command(organization.actor, async (c) => {
     await lockOrganization(c, organization, options);

@@ -5,9 +5,10 @@ import { cancelOpenBuilds, createBuild } from "#lib/builds/commands.ts";
 import { mayBuild } from "#lib/builds/rules.ts";
 import { holdOrganization } from "#lib/organizations/commands.ts";
 import { clock } from "#lib/platform/clock.ts";
+import type { Condition } from "#lib/platform/db/condition.ts";
 import { onDuplicate } from "#lib/platform/db/conflict.ts";
 import { env } from "#lib/platform/env.ts";
-import { forbidden, invalid, notFound, Problem } from "#lib/platform/errors.ts";
+import { forbidden, invalid, notFound, type Problem, stale } from "#lib/platform/errors.ts";
 import { mayImport } from "#lib/projects/policy.ts";
 import { openProject, type Project } from "#lib/projects/queries.ts";
 import { normalizeRepositoryUrl } from "#lib/projects/rules/repository.ts";
@@ -201,19 +202,13 @@ function columnsOf(project: Project, changes: ProjectChanges): Columns {
   };
 }
 
-/** `unchanged`: the project must still be as the caller saw it. */
-type Condition = { readonly unchanged?: boolean };
-
 const asSeen = (project: Project, { unchanged }: Condition): Prisma.ProjectWhereInput => ({
   id: project.id,
   deletedAt: null,
   ...(unchanged && { rowVersion: project.rowVersion }),
 });
 
-const gone = ({ unchanged }: Condition): Problem =>
-  unchanged
-    ? new Problem("precondition_failed", "It was changed in the meantime. Load it again.")
-    : notFound("Project");
+const gone = ({ unchanged }: Condition): Problem => (unchanged ? stale() : notFound("Project"));
 
 /**
  * Changes a project. `tags` replaces the whole list. The slug and its versions' levels stay as they are. Somebody who changes in the

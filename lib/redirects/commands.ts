@@ -1,7 +1,8 @@
 import type { Granted } from "#lib/access/rules.ts";
 import { type Command, command } from "#lib/audit/commands.ts";
 import { clock } from "#lib/platform/clock.ts";
-import { invalid, notFound, stale } from "#lib/platform/errors.ts";
+import { type Condition, requireUnchanged } from "#lib/platform/db/condition.ts";
+import { invalid, notFound } from "#lib/platform/errors.ts";
 import { lockProject } from "#lib/projects/commands.ts";
 import type { Project } from "#lib/projects/queries.ts";
 import { type Redirect, redirectFields } from "#lib/redirects/queries.ts";
@@ -70,7 +71,7 @@ export async function createRedirect(
 export async function updateRedirect(
   redirect: Granted<"admin", Redirect>,
   changes: RedirectChanges,
-  options: { unchanged: boolean },
+  options: Condition = {},
 ): Promise<Redirect> {
   const { project } = redirect;
   return command(redirect.actor, async (c) => {
@@ -96,7 +97,7 @@ export async function updateRedirect(
 /** Removes a redirect and closes the gap. Throws 404 when it is gone, 412 like `updateRedirect`. */
 export async function deleteRedirect(
   redirect: Granted<"admin", Redirect>,
-  options: { unchanged: boolean },
+  options: Condition = {},
 ): Promise<void> {
   const { project } = redirect;
   await command(redirect.actor, async (c) => {
@@ -138,11 +139,11 @@ async function requireRules(c: Command, project: Project, wanted: Values, id?: n
 }
 
 /** The redirect as it is now, while nobody else changes the project's. */
-async function lockRedirect(c: Command, redirect: Redirect, { unchanged }: { unchanged: boolean }) {
+async function lockRedirect(c: Command, redirect: Redirect, options: Condition) {
   await lockProject(c, redirect.project);
   const now = await c.tx.redirect.findUnique({ where: { id: redirect.id }, select: redirectFields });
   if (!now) throw notFound("Redirect");
-  if (unchanged && now.rowVersion !== redirect.rowVersion) throw stale();
+  requireUnchanged(options, redirect, now);
   return now;
 }
 

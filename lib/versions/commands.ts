@@ -3,15 +3,13 @@ import { type Command, command } from "#lib/audit/commands.ts";
 import { cancelOpenBuilds, createBuild } from "#lib/builds/commands.ts";
 import { mayBuild } from "#lib/builds/rules.ts";
 import { clock } from "#lib/platform/clock.ts";
+import { type Condition, requireUnchanged } from "#lib/platform/db/condition.ts";
 import { onDuplicate } from "#lib/platform/db/conflict.ts";
-import { invalid, notFound, Problem } from "#lib/platform/errors.ts";
+import { invalid, notFound } from "#lib/platform/errors.ts";
 import { retract } from "#lib/publishing/commands.ts";
 import type { Version } from "#lib/versions/queries.ts";
 import { defaultVersionStays, filesKeptMs } from "#lib/versions/rules.ts";
 import type { SlugChange, VersionChanges } from "#lib/versions/schema.ts";
-
-const stale = (): Problem =>
-  new Problem("precondition_failed", "It was changed in the meantime. Load it again.");
 
 /**
  * Changes a version and what follows from it (spec/service.md, version activity): a deactivated one is taken off its site and its
@@ -21,12 +19,12 @@ const stale = (): Problem =>
 export async function updateVersion(
   version: Granted<"admin", Version>,
   changes: VersionChanges,
-  options: { unchanged?: boolean } = {},
+  options: Condition = {},
 ): Promise<void> {
   const { project } = version;
   await command(version.actor, async (c) => {
     const before = await lockVersion(c, version);
-    if (options.unchanged && before.rowVersion !== version.rowVersion) throw stale();
+    requireUnchanged(options, version, before);
 
     const after = {
       active: changes.active ?? before.active,
@@ -88,14 +86,14 @@ async function activate(c: Command, version: Version): Promise<void> {
 export async function renameVersion(
   version: Granted<"admin", Version>,
   { slug }: SlugChange,
-  options: { unchanged?: boolean } = {},
+  options: Condition = {},
 ): Promise<void> {
   const { project } = version;
   if (version.machine)
     throw invalid({ slug: [`The platform itself makes “${version.slug}”; its slug cannot be changed.`] });
   await command(version.actor, async (c) => {
     const before = await lockVersion(c, version);
-    if (options.unchanged && before.rowVersion !== version.rowVersion) throw stale();
+    requireUnchanged(options, version, before);
     if (before.slug !== slug) {
       await retract(c, version, "renamed");
       await c.tx.version.update({

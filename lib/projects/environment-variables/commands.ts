@@ -1,7 +1,8 @@
 import type { Granted } from "#lib/access/rules.ts";
 import { type Command, command } from "#lib/audit/commands.ts";
 import { clock } from "#lib/platform/clock.ts";
-import { invalid, notFound, stale } from "#lib/platform/errors.ts";
+import { type Condition, requireUnchanged } from "#lib/platform/db/condition.ts";
+import { invalid, notFound } from "#lib/platform/errors.ts";
 import { seal } from "#lib/platform/secrets/sealing.ts";
 import { lockProject } from "#lib/projects/commands.ts";
 import { type EnvironmentVariable, variableFields } from "#lib/projects/environment-variables/queries.ts";
@@ -68,7 +69,7 @@ export async function createEnvironmentVariable(
 export async function updateEnvironmentVariable(
   variable: Granted<"admin", EnvironmentVariable>,
   changes: EnvironmentVariableChanges,
-  options: { unchanged: boolean },
+  options: Condition = {},
 ): Promise<EnvironmentVariable> {
   const { project } = variable;
   return command(variable.actor, async (c) => {
@@ -96,7 +97,7 @@ export async function updateEnvironmentVariable(
 /** Forgets a variable. Throws 404 when it is gone, 412 like `updateEnvironmentVariable`. */
 export async function deleteEnvironmentVariable(
   variable: Granted<"admin", EnvironmentVariable>,
-  options: { unchanged: boolean },
+  options: Condition = {},
 ): Promise<void> {
   await command(variable.actor, async (c) => {
     const before = await lockVariable(c, variable, options);
@@ -117,18 +118,14 @@ async function sealed(c: Command, project: Project, value: string, id?: number) 
 }
 
 /** The variable as it is now, while nobody else changes the project's. */
-async function lockVariable(
-  c: Command,
-  variable: EnvironmentVariable,
-  { unchanged }: { unchanged: boolean },
-) {
+async function lockVariable(c: Command, variable: EnvironmentVariable, options: Condition) {
   await lockProject(c, variable.project);
   const now = await c.tx.environmentVariable.findUnique({
     where: { id: variable.id },
     select: variableFields,
   });
   if (!now) throw notFound("EnvironmentVariable");
-  if (unchanged && now.rowVersion !== variable.rowVersion) throw stale();
+  requireUnchanged(options, variable, now);
   return now;
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Problem } from "#lib/platform/errors.ts";
+import { Problem, stale } from "#lib/platform/errors.ts";
 
 /** The row an answer shows, by which two writers are kept apart. */
 export type Tagged = { readonly id: number; readonly rowVersion: number };
@@ -34,7 +34,7 @@ export function requireMatch(request: Request, entity: Tagged | undefined): void
   if (!entity)
     throw new Problem("precondition_failed", "This resource has no entity tag; leave If-Match out.");
   const matches = tagsIn(expected).some(({ weak, tag }) => !weak && tag.split(".", 1)[0] === rowTag(entity));
-  if (!matches) throw new Problem("precondition_failed", "It was changed in the meantime. Load it again.");
+  if (!matches) throw stale();
 }
 
 /** If-None-Match (RFC 9110 13.1.2) on reading: whether the caller has this very answer already. Weak tags match as well. */

@@ -28,17 +28,14 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({
     tag,
     body: environmentVariableChanges,
     response: environmentVariableJson,
-    run: async ({ variable, body, request }) =>
-      presentEnvironmentVariable(
-        await updateEnvironmentVariable(variable, body, { unchanged: request.headers.has("if-match") }),
-      ),
+    run: async ({ variable, body, unchanged }) =>
+      presentEnvironmentVariable(await updateEnvironmentVariable(variable, body, { unchanged })),
   }),
   DELETE: endpoint({
     summary: "Remove an environment variable",
     gate: environmentVariableAdmin,
     tag,
     response: null,
-    run: ({ variable, request }) =>
-      deleteEnvironmentVariable(variable, { unchanged: request.headers.has("if-match") }),
+    run: ({ variable, unchanged }) => deleteEnvironmentVariable(variable, { unchanged }),
   }),
 });

@@ -22,10 +22,8 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({
     tag,
     body: redirectInput,
     response: redirectJson,
-    run: async ({ redirect, body, request }) =>
-      presentSavedRedirect(
-        await updateRedirect(redirect, body, { unchanged: request.headers.has("if-match") }),
-      ),
+    run: async ({ redirect, body, unchanged }) =>
+      presentSavedRedirect(await updateRedirect(redirect, body, { unchanged })),
   }),
   PATCH: endpoint({
     summary: "Change a redirect",
@@ -33,16 +31,14 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({
     tag,
     body: redirectChanges,
     response: redirectJson,
-    run: async ({ redirect, body, request }) =>
-      presentSavedRedirect(
-        await updateRedirect(redirect, body, { unchanged: request.headers.has("if-match") }),
-      ),
+    run: async ({ redirect, body, unchanged }) =>
+      presentSavedRedirect(await updateRedirect(redirect, body, { unchanged })),
   }),
   DELETE: endpoint({
     summary: "Remove a redirect; those behind it move up",
     gate: redirectAdmin,
     tag,
     response: null,
-    run: ({ redirect, request }) => deleteRedirect(redirect, { unchanged: request.headers.has("if-match") }),
+    run: ({ redirect, unchanged }) => deleteRedirect(redirect, { unchanged }),
   }),
 });
