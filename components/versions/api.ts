@@ -61,22 +61,5 @@ export function useRenameVersion(project: string) {
 export const wipeVersion = (project: string, version: string) =>
   api.post("/api/v3/projects/{project}/versions/{version}/wipe/", { project, version });
 
-/** What the project's people should know at the moment. */
-export const openNoticesResource = (project: string) =>
-  resource("/api/v3/projects/{project}/notifications/", { project }, { state__in: "unread,read" });
-
 export const startSync = (project: string) =>
   api.post("/api/v3/projects/{project}/sync-versions/", { project });
-
-export function useDismiss(project: string) {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (notice: number) =>
-      api.patch(
-        "/api/v3/projects/{project}/notifications/{notification}/",
-        { project, notification: notice },
-        { state: "dismissed" },
-      ),
-    onSuccess: () => refresh(apiPaths.notifications(project)),
-  });
-}

@@ -5,12 +5,14 @@ import { RefreshCw } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { errorMessage } from "#components/api-client.ts";
 import type { Schema } from "#components/api-operations.ts";
+import { noticesResource, useDismissNotice } from "#components/projects/api.ts";
+import { plainText } from "#components/projects/plain-text.ts";
 import { useRefresh } from "#components/resource.ts";
 import { Screen } from "#components/shell/screen.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { apiPaths } from "#lib/paths.ts";
-import { openNoticesResource, startSync, useDismiss } from "./api.ts";
+import { startSync } from "./api.ts";
 
 const askMs = 1_500;
 /** A sync takes seconds; after this long no worker has taken it up. */
@@ -38,7 +40,7 @@ function WithSync({ project, children }: { project: string; children: ReactNode 
   const [since, setSince] = useState<number | null>(null);
   const [waited, setWaited] = useState(false);
   const { data, refetch } = useQuery({
-    ...openNoticesResource(project),
+    ...noticesResource(project),
     refetchInterval: since === null ? false : askMs,
   });
   const outcome = data?.results.find(({ message }) => /^project:(versions|repository):/.test(message.id));
@@ -96,24 +98,20 @@ function WithSync({ project, children }: { project: string; children: ReactNode 
 }
 
 function Outcome({ project, outcome }: { project: string; outcome: Schema<"Notification"> }) {
-  const dismiss = useDismiss(project);
+  const dismiss = useDismissNotice(project);
   const failed = outcome.message.type === "error";
   return (
     <Callout
       tone={failed ? "danger" : "info"}
       live
-      title={plain(outcome.message.header)}
+      title={plainText(outcome.message.header)}
       actions={
         <Button small look="ghost" pending={dismiss.isPending} onClick={() => dismiss.mutate(outcome.id)}>
           Dismiss
         </Button>
       }
     >
-      {plain(outcome.message.body)}
+      {plainText(outcome.message.body)}
     </Callout>
   );
 }
-
-/** Notifications come as HTML, whose text is all that is shown here. */
-const plain = (html: string): string =>
-  new DOMParser().parseFromString(html, "text/html").body.textContent ?? "";
