@@ -156,3 +156,35 @@ test("a page whose headings lie in each other takes no longer than its text dese
   const page = await read(`<main>${nested}<p>${"word ".repeat(1000)}</p></main>`);
   expect(page.sections.length).toBeLessThanOrEqual(81);
 });
+
+describe("pages made to be slow take no longer than others", () => {
+  const long = "word ".repeat(20_000);
+  test.each<[what: string, body: string]>([
+    ["a definition of many terms", `<dl>${"<dt id=a>a".repeat(5_000)}<dd>${long}</dl>`],
+    [
+      "an empty definition of many terms",
+      `<dl>${"<dt id=a>".repeat(5_000)}<dd>${"<b></b>".repeat(20_000)}</dl>`,
+    ],
+    ["code in code", `${"<div class=highlight><pre>".repeat(200)}${long}`],
+    ["code in code without any", `${"<div class=highlight>".repeat(500)}${"<b></b>".repeat(20_000)}`],
+    ["preformatted in preformatted", `<div class=highlight>${"<pre>".repeat(500)}${long}`],
+    ["headings in each other", `${"<h2>a</h2><div><div><div>".repeat(120)}${"<b></b>".repeat(20_000)}`],
+  ])(
+    "%s",
+    async (_what, body) => {
+      const { sections } = await read(`<main>${body}</main>`);
+      expect(sections.length).toBeLessThanOrEqual(10_000);
+      expect(sections.reduce((sum, { content }) => sum + content.length, 0)).toBeLessThanOrEqual(
+        4 * 1024 * 1024,
+      );
+    },
+    20_000,
+  );
+
+  test("code in code is read once", async () => {
+    const { sections } = await read(
+      "<main><h1>T</h1><div class=highlight>a<pre>b<div class=highlight>c<pre>d</pre></div></pre>e</div></main>",
+    );
+    expect(sections).toEqual([section("", "T", "b c d")]);
+  });
+});

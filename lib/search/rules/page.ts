@@ -18,6 +18,19 @@ const longestSection = 1024 * 1024;
 const longestPage = 4 * longestSection;
 const mostSections = 10_000;
 const longestTitle = 1_000;
+/** What reading a page may cost, in characters: far more than once the largest page, however its parts lie in each other. */
+const mostEffort = 40 * longestSection;
+const effortOfElement = 16;
+
+/** What is known of a page while it is read. */
+interface Reading {
+  /** Terms and definitions that are sections of their own. */
+  readonly used: Set<ChildNode>;
+  /** Blocks of code: of these only what is preformatted is read. */
+  readonly code: ReadonlySet<Element>;
+  /** Effort. */
+  left: number;
+}
 
 /**
  * What a page says, in parts (spec/serving.md 20.2): first the terms of definition lists that have an id, then what stands before
@@ -27,53 +40,71 @@ export async function readPage(html: string, path: string): Promise<ParsedPage> 
   const document = await parsePage(html);
   const main = findMain(document);
   const headings = [...elementsIn(main)].filter((element) => levelOf(element) > 0);
+  const reading: Reading = { used: new Set(), code: codeIn(document), left: mostEffort };
   const title =
-    textOf(headings.find(({ name }) => name === "h1")) || textOf(find(document, isNamed("title"))) || path;
-  const page = new Sections(title.slice(0, longestTitle));
-  const used = page.addDefinitions(main);
-  page.addHeadings(main, headings, used);
-  return page;
+    textOf(
+      headings.find(({ name }) => name === "h1"),
+      reading,
+    ) ||
+    textOf(find(document, isNamed("title")), reading) ||
+    path;
+  const page = new Sections(title.slice(0, longestTitle), reading);
+  page.addDefinitions(main);
+  page.addHeadings(main, headings);
+  return { title: page.title, sections: page.sections };
 }
 
 /** Collects the sections of one page, up to its limits. */
 class Sections implements ParsedPage {
   readonly title: string;
   readonly sections: PageSection[] = [];
+  readonly #reading: Reading;
   #left = longestPage;
 
-  constructor(title: string) {
+  constructor(title: string, reading: Reading) {
     this.title = title;
+    this.#reading = reading;
+  }
+
+  get #full(): boolean {
+    return this.sections.length >= mostSections || this.#left <= 0 || this.#reading.left <= 0;
   }
 
   #add(anchor: string, title: string, content: string): void {
-    if (this.sections.length >= mostSections || this.#left <= 0) return;
     const kept = content.slice(0, Math.min(longestSection, this.#left));
     this.#left -= kept.length;
     this.sections.push({ anchor, title: title.slice(0, longestTitle), content: kept });
   }
 
-  /** Returns the terms and definitions that have become sections of their own. */
-  addDefinitions(main: ParentNode): ReadonlySet<ChildNode> {
+  addDefinitions(main: ParentNode): void {
+    const reading = this.#reading;
     const terms = [...elementsIn(main)].filter(isNamed("dl")).flatMap(definitionsOf);
-    const used = new Set<ChildNode>(terms.flat());
-    for (const [term, definition] of terms)
-      this.#add(term.attribs.id ?? "", textOf(term, used), textOf(definition, used));
-    return used;
+    for (const node of terms.flat()) reading.used.add(node);
+    // Terms may share a definition, which is read once then.
+    const texts = new Map<Element, string>();
+    for (const [term, definition] of terms) {
+      if (this.#full) return;
+      const text = texts.get(definition) ?? textOf(definition, reading);
+      texts.set(definition, text);
+      this.#add(term.attribs.id ?? "", textOf(term, reading), text);
+    }
   }
 
-  addHeadings(main: ParentNode, headings: readonly Element[], used: ReadonlySet<ChildNode>): void {
-    const leading = textBeforeHeading(main.children[0], 3, used);
+  addHeadings(main: ParentNode, headings: readonly Element[]): void {
+    const reading = this.#reading;
+    if (this.#full) return;
+    const leading = textBeforeHeading(main.children[0], 3, reading);
     if (leading.text !== "") this.#add("", this.title, leading.text);
     const ordered = headings
-      .filter((heading) => !isWithin(heading, used))
+      .filter((heading) => !isWithin(heading, reading.used))
       .sort((a, b) => levelOf(a) - levelOf(b));
     for (const heading of ordered) {
-      if (this.sections.length >= mostSections || this.#left <= 0) return;
+      if (this.#full) return;
       const { parent } = heading;
       const wrapper = parent && isTag(parent) ? parent : null;
       const start = wrapper?.name === "header" ? wrapper : heading;
-      const { text } = textBeforeHeading(start.next, 2, used);
-      this.#add(heading.attribs.id || wrapper?.attribs.id || "", textOf(heading, used), text);
+      const { text } = textBeforeHeading(start.next, 2, reading);
+      this.#add(heading.attribs.id || wrapper?.attribs.id || "", textOf(heading, reading), text);
     }
   }
 }
@@ -109,46 +140,61 @@ function definitionsOf(list: Element): [term: Element, definition: Element][] {
 function textBeforeHeading(
   first: ChildNode | null | undefined,
   depth: number,
-  used: ReadonlySet<ChildNode>,
+  reading: Reading,
 ): { text: string; met: boolean } {
   const pieces: string[] = [];
   let length = 0;
   let met = false;
   for (let node = first; node && !met && length < longestSection; node = node.next) {
     if (isTag(node) && (levelOf(node) > 0 || node.name === "header")) met = true;
-    else if (depth > 0 && isTag(node) && node.children.length > 0 && isRead(node, used) && !isCode(node)) {
-      const inner = textBeforeHeading(node.children[0], depth - 1, used);
+    else if (depth > 0 && isTag(node) && node.children.length > 0 && mayOpen(node, reading)) {
+      reading.left -= effortOfElement;
+      const inner = textBeforeHeading(node.children[0], depth - 1, reading);
       const space = isInline(node) ? "" : " ";
       pieces.push(space, inner.text, space);
       length += inner.text.length;
       met = inner.met;
-    } else length += collect(node, used, pieces);
+    } else length += collect(node, reading, pieces);
   }
   return { text: collapsed(pieces.join("")), met };
 }
 
-function textOf(element: Element | undefined, used: ReadonlySet<ChildNode> = new Set()): string {
+function textOf(element: Element | undefined, reading: Reading): string {
   if (!element) return "";
   const pieces: string[] = [];
   let length = 0;
-  for (const child of element.children) if (length < longestSection) length += collect(child, used, pieces);
+  for (const child of element.children)
+    if (length < longestSection) length += collect(child, reading, pieces);
   return collapsed(pieces.join(""));
 }
 
 const collapsed = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-/** Adds the text of a node; block elements separate words. Returns how much it was. */
-function collect(node: ChildNode, used: ReadonlySet<ChildNode>, pieces: string[]): number {
+/**
+ * Adds the text of a node; block elements separate words. Returns how much it was. `place` is where the node lies: in a block of code
+ * only what is in a `pre` is read, and all of that.
+ */
+function collect(
+  node: ChildNode,
+  reading: Reading,
+  pieces: string[],
+  place: "text" | "code" | "pre" = "text",
+): number {
+  if (reading.left <= 0) return 0;
   if (isText(node)) {
+    reading.left -= node.data.length;
+    if (place === "code") return 0;
     pieces.push(node.data);
     return node.data.length;
   }
-  if (!isTag(node) || !isRead(node, used)) return 0;
+  reading.left -= effortOfElement;
+  if (!isTag(node) || !isRead(node, reading)) return 0;
   const space = isInline(node) ? "" : " ";
-  const children = isCode(node) ? [...elementsIn(node)].filter(isNamed("pre")) : node.children;
+  const pre = place === "pre" || node.name === "pre";
+  const inside = pre ? "pre" : reading.code.has(node) ? "code" : place;
   let length = 0;
   pieces.push(space);
-  for (const child of children) length += collect(child, used, pieces);
+  for (const child of node.children) length += collect(child, reading, pieces, inside);
   pieces.push(space);
   return length;
 }
@@ -184,13 +230,23 @@ function isNoise(element: Element): boolean {
   );
 }
 
-const isRead = (element: Element, used: ReadonlySet<ChildNode>): boolean =>
-  !used.has(element) && !isNoise(element);
+const isRead = (element: Element, { used }: Reading): boolean => !used.has(element) && !isNoise(element);
 
-/** Of a block of code only what is preformatted is read. */
-const isCode = (element: Element): boolean =>
-  classesOf(element).some((name) => name.startsWith("highlight")) &&
-  find(element, isNamed("pre")) !== undefined;
+/** Whether headings are looked for in an element. */
+const mayOpen = (element: Element, reading: Reading): boolean =>
+  isRead(element, reading) && !reading.code.has(element);
+
+/** The blocks of code of a page: what is named so and holds something preformatted. */
+function codeIn(document: ParentNode): ReadonlySet<Element> {
+  const seen = new Set<Element>();
+  for (const element of elementsIn(document)) {
+    if (element.name !== "pre") continue;
+    for (let at = element.parent; at && isTag(at) && !seen.has(at); at = at.parent) seen.add(at);
+  }
+  return new Set(
+    [...seen].filter((element) => classesOf(element).some((name) => name.startsWith("highlight"))),
+  );
+}
 
 function isWithin(node: ChildNode, used: ReadonlySet<ChildNode>): boolean {
   for (let at: ChildNode | ParentNode | null = node; at; at = at.parent)
