@@ -31,6 +31,8 @@ describe("what can be read", () => {
     ["name=a+b&name=c&other=1", form, { name: "c" }],
     ["name=a&tags=x&tags=y", form, { name: "a", tags: ["x", "y"] }],
     ['tags=["x"]', form, { tags: '["x"]' }],
+    ['{"name":[[[1]]]}', json, { name: [[[1]]] }],
+    ["tags=x&".repeat(999), form, { tags: Array.from({ length: 999 }, () => "x") }],
     ["repository.url=u&repository.type=git", form, { repository: { url: "u", type: "git" } }],
   ])("%s as %s", async (body, type, expected) => expect(await read(body, type)).toEqual(expected));
 
@@ -49,6 +51,7 @@ describe("what can be read", () => {
 });
 
 describe("what is refused", () => {
+  const part = '--b\r\nContent-Disposition: form-data; name="tags"\r\n\r\nx\r\n';
   const dictionary = (got: string) => ({
     code: "invalid",
     fields: { non_field_errors: [`Invalid data. Expected a dictionary, but got ${got}.`] },
@@ -69,6 +72,19 @@ describe("what is refused", () => {
     ["x", "application/jsonp", { code: "unsupported_media_type" }],
     ["x", "multipart/form-data", { code: "invalid", message: expect.stringMatching(/^Form parse error/) }],
     [`{"name":"${"x".repeat(1024 * 1024)}"}`, json, { code: "too_large" }],
+    [
+      `{"name":${"[".repeat(200_000)}${"]".repeat(200_000)}}`,
+      json,
+      { code: "invalid", message: "JSON parse error - it is nested too deeply." },
+    ],
+    [
+      `{"name":${'{"a":'.repeat(100)}1${"}".repeat(100)}}`,
+      json,
+      { code: "invalid", message: "JSON parse error - it is nested too deeply." },
+    ],
+    ["a&".repeat(500_000), form, { code: "invalid", message: "A form may have at most 1000 fields." }],
+    [`${"tags=x&".repeat(1000)}tags=x`, form, { message: "A form may have at most 1000 fields." }],
+    [`${part.repeat(1001)}--b--\r\n`, "multipart/form-data; boundary=b", { code: "invalid" }],
   ])("%.20s as %s", async (body, type, expected) => {
     await expect(read(body, type)).rejects.toMatchObject(expected);
   });

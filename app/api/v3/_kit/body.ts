@@ -3,6 +3,9 @@ import { invalid, Problem } from "#lib/platform/errors.ts";
 import { pythonType } from "#lib/platform/wire/coerce.ts";
 
 const LARGEST_BODY = 1024 * 1024;
+const MOST_FORM_FIELDS = 1000;
+/** Deeper than any body; what looks at a value may do so by recursion. */
+const DEEPEST = 100;
 
 /** The body of a request as it was sent. Refuses with 413. */
 export async function readBytes(request: Request): Promise<Buffer> {
@@ -26,6 +29,7 @@ function readJson(bytes: Buffer): Record<string, unknown> {
     const reason = error instanceof Error ? error.message : "unreadable";
     throw new Problem("invalid", `JSON parse error - ${reason}`);
   }
+  if (isDeeper(value, DEEPEST)) throw new Problem("invalid", "JSON parse error - it is nested too deeply.");
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw invalid({
       non_field_errors: [`Invalid data. Expected a dictionary, but got ${pythonType(value)}.`],
@@ -34,24 +38,59 @@ function readJson(bytes: Buffer): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
+/** Whether lists and objects of a parsed JSON value lie more than `levels` deep in each other. */
+function isDeeper(value: unknown, levels: number): boolean {
+  let level = [value];
+  for (let depth = 0; depth <= levels && level.length > 0; depth += 1)
+    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []));
+  return level.length > 0;
+}
+
 const schemaType = (field: z.core.$ZodType): unknown =>
   z.toJSONSchema(field, { io: "input", unrepresentable: "any" }).type;
+
+/** The values of a form by name; what has a dot in its name by what stands before it. Refuses with 400. */
+function groupFields(form: FormData) {
+  const own = new Map<string, string[]>();
+  const nested = new Map<string, [name: string, value: unknown][]>();
+  let fields = 0;
+  for (const [key, value] of form) {
+    fields += 1;
+    if (fields > MOST_FORM_FIELDS) throw tooManyFields();
+    const dot = key.indexOf(".");
+    const name = key.slice(0, dot);
+    if (dot > 0) nested.set(name, [...(nested.get(name) ?? []), [key.slice(dot + 1), value]]);
+    else if (typeof value === "string") own.set(key, [...(own.get(key) ?? []), value]);
+  }
+  return { own, nested };
+}
+
+const tooManyFields = () => new Problem("invalid", `A form may have at most ${MOST_FORM_FIELDS} fields.`);
 
 /** A form as the object its schema expects: dots nest, list fields keep every value, others the last one. */
 function readForm(form: FormData, schema: z.ZodType, unchecked: boolean): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   if (!(schema instanceof z.ZodObject)) return result;
+  const { own, nested } = groupFields(form);
   for (const [name, field] of Object.entries(schema.shape as Record<string, z.ZodType>)) {
-    const values = form.getAll(name).filter((value) => typeof value === "string");
-    const nested = [...form.entries()].filter(([key]) => key.startsWith(`${name}.`));
+    const values = own.get(name) ?? [];
+    const below = nested.get(name);
     const type = schemaType(field);
     if (values.length > 0) result[name] = type === "array" && values.length > 1 ? values : values.at(-1);
-    else if (nested.length > 0)
-      result[name] = Object.fromEntries(nested.map(([key, value]) => [key.slice(name.length + 1), value]));
+    else if (below) result[name] = Object.fromEntries(below);
     else if (unchecked && type === "boolean") result[name] = false;
     else if (unchecked && Array.isArray(type) && type.includes("boolean")) result[name] = null;
   }
   return result;
+}
+
+function hasMore(bytes: Buffer, character: string, most: number): boolean {
+  let at = -1;
+  for (let count = 0; count <= most; count += 1) {
+    at = bytes.indexOf(character, at + 1);
+    if (at === -1) return false;
+  }
+  return true;
 }
 
 /**
@@ -71,6 +110,8 @@ export async function readBody(
   if (type !== "application/x-www-form-urlencoded" && type !== "multipart/form-data") {
     throw new Problem("unsupported_media_type", `Unsupported media type "${written}" in request.`);
   }
+  // Before they are parsed, which takes seconds for half a million.
+  if (type !== "multipart/form-data" && hasMore(bytes, "&", MOST_FORM_FIELDS)) throw tooManyFields();
   const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": written } })
     .formData()
     .catch(() => {

@@ -6,7 +6,12 @@ export type ExpandTree = { readonly [name: string]: { readonly map?: true; reado
 type Active = Map<string, { map: boolean; inner: Active }>;
 
 /** What a request wants to see of an answer (spec/api-v3.md 1.9). */
-export type Selection = { fields: readonly string[] | null; omit: readonly string[]; active: Active };
+export type Selection = {
+  /** Whether a field of the answer is shown. */
+  keeps(name: string): boolean;
+  /** The fields that are expanded, and what is wanted of these. */
+  active: ReadonlyMap<string, { readonly map: boolean; readonly inner: Selection }>;
+};
 
 /** Says whether a dotted path such as `active_versions.last_build` is wanted in the answer. */
 export type Expansion = { has(path: string): boolean };
@@ -52,21 +57,33 @@ export function readSelection(query: URLSearchParams, tree: ExpandTree, list: bo
   const permitted = list ? pathsOf(tree) : wanted;
   const paths = list && wanted.some(wild) ? permitted : wanted.filter((path) => permitted.includes(path));
   for (const path of paths) activate(active, path.split("."), tree);
-  return { fields: valuesOf(query, "fields"), omit: valuesOf(query, "omit") ?? [], active };
+  return selectionOf(valuesOf(query, "fields"), valuesOf(query, "omit") ?? [], active);
 }
 
-const keeps = ({ fields, omit }: Pick<Selection, "fields" | "omit">, name: string): boolean =>
-  !omit.includes(name) &&
-  (fields === null || fields.some((path) => wild(path) || (path.split(".")[0] ?? "") === name));
+/** Sets, because a request may name thousands of fields of thousands of rows. */
+function selectionOf(fields: readonly string[] | null, omit: readonly string[], active: Active): Selection {
+  const wanted =
+    fields === null || fields.some(wild) ? null : new Set(fields.map((path) => path.split(".", 1)[0]));
+  const dropped = new Set(omit);
+  return {
+    keeps: (name) => !dropped.has(name) && (wanted === null || wanted.has(name)),
+    active: new Map(
+      [...active].map(([name, { map, inner }]) => {
+        const paths = below(fields ?? [], name);
+        return [name, { map, inner: selectionOf(paths.length > 0 ? paths : null, below(omit, name), inner) }];
+      }),
+    ),
+  };
+}
 
 /** What `run` needs to load: an expansion that would be dropped again counts as not asked for. */
 export function expansionOf(selection: Selection): Expansion {
   return {
     has(path) {
       const names = path.split(".");
-      let level: Active | undefined = selection.active;
-      for (const name of names) level = level?.get(name)?.inner;
-      return level !== undefined && keeps(selection, names[0] ?? "");
+      let level: Selection | undefined = selection;
+      for (const name of names) level = level?.active.get(name)?.inner;
+      return level !== undefined && selection.keeps(names[0] ?? "");
     },
   };
 }
@@ -78,17 +95,12 @@ const below = (paths: readonly string[], name: string): string[] =>
 export function select(value: unknown, selection: Selection): unknown {
   if (Array.isArray(value)) return value.map((item) => select(item, selection));
   if (typeof value !== "object" || value === null) return value;
-  const kept = Object.entries(value).filter(([name]) => keeps(selection, name));
+  const kept = Object.entries(value).filter(([name]) => selection.keeps(name));
   return Object.fromEntries(
     kept.map(([name, child]) => {
       const expanded = selection.active.get(name);
       if (!expanded) return [name, child];
-      const fields = below(selection.fields ?? [], name);
-      const inner: Selection = {
-        fields: fields.length > 0 ? fields : null,
-        omit: below(selection.omit, name),
-        active: expanded.inner,
-      };
+      const { inner } = expanded;
       if (!expanded.map || typeof child !== "object" || child === null) return [name, select(child, inner)];
       return [
         name,
