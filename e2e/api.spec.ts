@@ -79,20 +79,29 @@ test.describe("the root of the API", () => {
       const person = await signUp(page);
       await page.setViewportSize({ width: 390, height: 800 });
       await page.goto("/api/v3/");
-      await page.getByRole("link", { name: "GET /api/v3/account/ " }).first().focus();
+      await page.getByLabel("Find a request").fill("show your account");
+      await expect(page.getByRole("navigation").getByRole("link")).toHaveCount(1);
+      await page.keyboard.press("Tab");
       await page.keyboard.press("Enter");
       await page.getByRole("button", { name: "Send" }).press("Enter");
       const answer = page.getByRole("region", { name: "Answer" });
       await expect(answer).toContainText("200");
       await expect(answer).toContainText(`"username": "${person.username}"`);
 
+      await page.getByLabel("Find a request").fill("nothing like it");
+      await expect(page.getByText("No request has these words.")).toBeVisible();
+      await page.getByLabel("Find a request").fill("");
       await page.locator('a[href="#get_projects_project"]').click();
       await page.getByLabel("project", { exact: true }).fill("<img src=x onerror=alert(1)>");
       await page.keyboard.press("Enter");
       await expect(answer).toContainText("No Project matches the given query.");
       await expect(page.locator("img")).toHaveCount(0);
 
+      await page.locator('a[href="#get_projects_project_versions"]').click();
+      await expect(page.getByLabel("project", { exact: true })).toHaveValue(/^<img/);
+
       await page.locator('a[href="#post_organizations"]').click();
+      await expect(page.getByText("It may hold: name, slug")).toBeVisible();
       await page.getByLabel("Body (JSON)").fill('{"name": ""}');
       await page.getByRole("button", { name: "Send" }).click();
       await expect(answer).toContainText("This field may not be blank.");

@@ -17,7 +17,22 @@ export function runConsole(): void {
   const fields = find("fields", HTMLDivElement);
   const body = find("body", HTMLTextAreaElement);
   const answer = find("answer", HTMLElement);
+  /** Parts of paths stay from one request to the next: most people look at one project. */
+  const typed = new Map<string, string>();
   let chosen: Operation | undefined;
+
+  function narrow(): void {
+    const words = find("filter", HTMLInputElement).value.toLowerCase().split(/\s+/);
+    for (const group of document.querySelectorAll<HTMLElement>("nav div")) {
+      const entries = [...group.querySelectorAll("li")];
+      for (const entry of entries) {
+        const text = (entry.textContent ?? "").toLowerCase();
+        entry.hidden = !words.every((word) => text.includes(word));
+      }
+      group.hidden = entries.every((entry) => entry.hidden);
+    }
+    find("none", HTMLElement).hidden = document.querySelector("nav div:not([hidden])") !== null;
+  }
 
   function addField(place: string, name: string): void {
     const label = document.createElement("label");
@@ -26,6 +41,7 @@ export function runConsole(): void {
     input.name = name;
     input.dataset.place = place;
     input.required = place === "path";
+    if (place === "path") input.value = typed.get(name) ?? "";
     input.autocomplete = "off";
     input.spellcheck = false;
     label.append(input);
@@ -41,11 +57,15 @@ export function runConsole(): void {
     find("method", HTMLElement).textContent = next.method;
     find("path", HTMLElement).textContent = next.path;
     find("summary", HTMLElement).textContent = next.summary;
+    for (const { name, value } of fields.querySelectorAll<HTMLInputElement>("[data-place=path]")) {
+      typed.set(name, value);
+    }
     fields.replaceChildren();
     for (const name of next.inPath) addField("path", name);
     for (const name of next.inQuery) addField("query", name);
-    find("body-field", HTMLLabelElement).hidden = next.body === null;
+    find("body-field", HTMLDivElement).hidden = next.body === null;
     body.value = next.body ?? "";
+    find("may-hold", HTMLElement).textContent = next.mayHold.join(", ");
     for (const link of document.querySelectorAll("nav a")) {
       if (link.getAttribute("href") === location.hash) link.setAttribute("aria-current", "true");
       else link.removeAttribute("aria-current");
@@ -102,6 +122,7 @@ export function runConsole(): void {
     event.preventDefault();
     if (chosen) void send(chosen);
   });
+  find("filter", HTMLInputElement).addEventListener("input", narrow);
   addEventListener("hashchange", choose);
   choose();
 }

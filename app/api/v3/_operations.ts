@@ -12,6 +12,8 @@ export type Operation = {
   inQuery: string[];
   /** A body to begin with, or null where none is read. */
   body: string | null;
+  /** The names of the fields its body may hold. */
+  mayHold: string[];
 };
 
 const methods = ["get", "post", "put", "patch", "delete"] as const;
@@ -56,10 +58,13 @@ type Named = z.infer<typeof document>["components"];
 
 const nameOf = (ref: string): string => ref.split("/").at(-1) ?? "";
 
+const resolved = (shape: Schema, named: Named): Schema =>
+  (shape.$ref === undefined ? undefined : named.schemas[nameOf(shape.$ref)]) ?? shape;
+
 /** A value to begin with: the fields that must be given, empty. */
 function exampleOf(shape: Schema, named: Named): unknown {
-  const target = shape.$ref === undefined ? undefined : named.schemas[nameOf(shape.$ref)];
-  if (target) return exampleOf(target, named);
+  const target = resolved(shape, named);
+  if (target !== shape) return exampleOf(target, named);
   if (shape.enum) return shape.enum[0];
   const [alternative] = shape.anyOf ?? [];
   if (alternative) return exampleOf(alternative, named);
@@ -96,8 +101,10 @@ export function listOperations(): Operation[] {
         summary: found.summary,
         group: found.tags[0] ?? "",
         inPath: placed("path"),
-        inQuery: placed("query"),
+        // There is one format, and the form asks for it.
+        inQuery: placed("query").filter((name) => name !== "format"),
         body: body ? JSON.stringify(exampleOf(body, components), null, 2) : null,
+        mayHold: Object.keys(body ? (resolved(body, components).properties ?? {}) : {}),
       };
     }),
   );

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { runConsole } from "#app/api/v3/_console.ts";
 import { listOperations, type Operation } from "#app/api/v3/_operations.ts";
+import { apiPaths, paths } from "#lib/paths.ts";
 
 const style = `
 :root { color-scheme: light dark; --bg: light-dark(#fbfcfd, #0c0e12); --surface: light-dark(#fff, #12151a);
@@ -26,13 +27,13 @@ nav a { display: grid; grid-template-columns: 3.75rem minmax(0, 1fr); padding: 0
   text-decoration: none; color: inherit }
 nav a:hover, nav a[aria-current] { background: var(--soft) }
 nav small { grid-column: 2; color: var(--muted) }
-nav code { overflow-wrap: anywhere }
+nav code, form p { overflow-wrap: anywhere }
 b { font: 600 0.75rem/1.75 ui-monospace, Menlo, monospace; color: var(--accent) }
 form, section { background: var(--surface); border: 1px solid var(--border); border-radius: 10px; padding: 1rem }
 section { margin-top: 1rem }
 [hidden] { display: none }
-form h3 { margin: 0; font-size: 1rem; overflow-wrap: anywhere }
-form p { margin: 0.25rem 0 0.75rem; color: var(--muted) }
+form h2 { margin: 0; font-size: 1rem; color: inherit; text-transform: none; overflow-wrap: anywhere }
+form p { margin: 0.25rem 0 0.75rem; color: var(--muted); font-size: 0.8125rem }
 #fields { display: grid; gap: 0.5rem; grid-template-columns: repeat(auto-fill, minmax(min(14rem, 100%), 1fr)) }
 label { display: block; font-size: 0.8125rem; color: var(--muted); margin-bottom: 0.5rem }
 input, textarea { display: block; width: 100%; padding: 0.375rem 0.5rem; color: var(--text); background: var(--bg);
@@ -65,13 +66,16 @@ const policy = [
 const quoted = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
+/** Long paths break after a slash. */
+const breakable = (path: string): string => quoted(path).replace(/\/(?=.)/g, "/<wbr>");
+
 const item = ({ id, method, path, summary }: Operation): string =>
-  `<li><a href="#${quoted(id)}"><b>${method}</b><code>${quoted(path)}</code><small>${quoted(summary)}</small></a></li>`;
+  `<li><a href="#${quoted(id)}"><b>${method}</b><code>${breakable(path)}</code><small>${quoted(summary)}</small></a></li>`;
 
 function groups(operations: readonly Operation[]): string {
   const found = Map.groupBy(operations, ({ group }) => group);
   return [...found]
-    .map(([name, of]) => `<h2>${quoted(name)}</h2><ul>${of.map(item).join("")}</ul>`)
+    .map(([name, of]) => `<div><h2>${quoted(name)}</h2><ul>${of.map(item).join("")}</ul></div>`)
     .join("\n");
 }
 
@@ -96,20 +100,26 @@ export function renderRoot(entries: Readonly<Record<string, string>>): Response 
 <body>
 <header>
 <h1>Lectern API v3</h1>
-<p>Choose a request to try it here. Requests are sent as you are signed in, or with the token you give. They are real: a deleted project is deleted.</p>
+<p>Choose a request to try it here. Requests are sent as you are signed in, or with the token you give. They are real: a deleted project is deleted.
+<a href="${paths.login(apiPaths.root())}">Log in</a> or make a <a href="${paths.tokens()}">token</a>.</p>
 <p>${links}</p>
 </header>
 <main>
 <nav aria-label="Requests">
+<label>Find a request<input id="filter" type="search" autocomplete="off" spellcheck="false"></label>
+<p id="none" role="status" hidden>No request has these words.</p>
 ${groups(operations)}
 </nav>
 <div class="try">
 <noscript><p>Trying requests needs JavaScript. The addresses are plain HTTP: any client will do.</p></noscript>
 <form id="request" hidden>
-<h3><b id="method"></b> <code id="path"></code></h3>
+<h2><b id="method"></b> <code id="path"></code></h2>
 <p id="summary"></p>
 <div id="fields"></div>
-<label id="body-field">Body (JSON)<textarea id="body" spellcheck="false"></textarea></label>
+<div id="body-field">
+<label>Body (JSON)<textarea id="body" spellcheck="false" aria-describedby="may-hold"></textarea></label>
+<p>It may hold: <span id="may-hold"></span></p>
+</div>
 <label>Token, if not as you are signed in<input id="token" type="password" autocomplete="off"></label>
 <button id="send">Send</button>
 </form>

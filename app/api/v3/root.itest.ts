@@ -30,8 +30,8 @@ test("the root is a page for people who ask for one", async () => {
   expect(headers.get("content-security-policy")).toContain("default-src 'none'");
   expect(text).toContain(`<a href="${env.DASHBOARD_URL}/api/v3/projects/">projects</a>`);
   expect(text).not.toContain('x">');
-  expect(text).toContain('<a href="#post_projects"><b>POST</b><code>/api/v3/projects/</code>');
-  expect(text).toContain("/api/v3/organizations/");
+  expect(text).toContain('<a href="#post_projects"><b>POST</b><code>/<wbr>api/<wbr>v3/<wbr>projects/</code>');
+  expect(text).toContain('"path":"/api/v3/organizations/"');
   env.EDITION = "community";
   expect((await api().get("/", { accept: "text/html" })).text).not.toContain("/api/v3/organizations/");
 });
