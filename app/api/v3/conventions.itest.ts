@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
 import { type ApiAnswer, api } from "#test/api.ts";
 import { buildSession } from "#test/factories/accounts.ts";
@@ -9,25 +9,17 @@ import {
   buildProject,
   buildSubproject,
   buildVersion,
-  type Person,
 } from "#test/factories/tenants.ts";
 
 /** The tables of spec/api-v3.md 1.1 to 1.10, tried on the routes where they can be seen. */
-let owner: Person;
-let outsider: Person;
-let project: { id: number; slug: string };
-let hidden: { id: number; slug: string };
-let build: { id: number };
 
-beforeAll(async () => {
-  owner = await buildPerson();
-  outsider = await buildPerson();
-  const organization = await buildOrganization(owner);
-  project = await buildProject({ organization, slug: "pip" });
-  hidden = await buildProject({ organization, slug: "secret", privacyLevel: "private" });
-  build = await buildBuild(project, await buildVersion(project, { slug: "v1.0" }), { publish: true });
-  for (const slug of ["v2", "v3", "v4"]) await buildVersion(project, { slug });
-});
+const owner = await buildPerson();
+const outsider = await buildPerson();
+const organization = await buildOrganization(owner);
+const project = await buildProject({ organization, slug: "pip" });
+const hidden = await buildProject({ organization, slug: "secret", privacyLevel: "private" });
+const build = await buildBuild(project, await buildVersion(project, { slug: "v1.0" }), { publish: true });
+for (const slug of ["v2", "v3", "v4"]) await buildVersion(project, { slug });
 
 const brief = ({ status, body }: ApiAnswer) => [status, body];
 const notFound = [404, { detail: "Not found." }];

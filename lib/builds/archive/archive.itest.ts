@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { archiveLogs } from "#lib/builds/archive/commands.ts";
 import { readEvents } from "#lib/builds/events/queries.ts";
 import { appendLines, endCommand, startCommand } from "#lib/builds/log/commands.ts";
@@ -9,25 +9,16 @@ import { db } from "#lib/platform/db/client.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
 import { api } from "#test/api.ts";
 import { queueBuild } from "#test/factories/builds.ts";
-import {
-  buildBuild,
-  buildOrganization,
-  buildPerson,
-  buildProject,
-  type Person,
-} from "#test/factories/tenants.ts";
+import { buildBuild, buildOrganization, buildPerson, buildProject } from "#test/factories/tenants.ts";
 
-let owner: Person;
-let project: { id: number; slug: string };
 const realNow = clock.now;
 const later = (hours: number) => {
   clock.now = () => new Date(realNow().getTime() + hours * 3_600_000);
 };
 
-beforeAll(async () => {
-  owner = await buildPerson();
-  project = await buildProject({ organization: await buildOrganization(owner) });
-});
+const owner = await buildPerson();
+const project = await buildProject({ organization: await buildOrganization(owner) });
+
 afterAll(() => {
   clock.now = realNow;
 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
 import { api } from "#test/api.ts";
 import {
@@ -7,21 +7,14 @@ import {
   buildPerson,
   buildProject,
   buildVersion,
-  type Person,
 } from "#test/factories/tenants.ts";
 
 /** Whatever comes in, the answer is a documented refusal in JSON, never a 500, and nothing is stored. */
-let owner: Person;
-let organization: { id: number; slug: string };
-let project: { id: number; slug: string };
-let buildId: number;
 
-beforeAll(async () => {
-  owner = await buildPerson();
-  organization = await buildOrganization(owner);
-  project = await buildProject({ organization });
-  buildId = (await buildBuild(project, await buildVersion(project, { slug: "v1" }))).id;
-});
+const owner = await buildPerson();
+const organization = await buildOrganization(owner);
+const project = await buildProject({ organization });
+const buildId = (await buildBuild(project, await buildVersion(project, { slug: "v1" }))).id;
 
 const nasty: [string, unknown][] = [
   ["null", null],

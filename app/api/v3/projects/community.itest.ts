@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
 import { api } from "#test/api.ts";
-import { buildPerson, buildProject, type Person } from "#test/factories/tenants.ts";
+import { buildPerson, buildProject } from "#test/factories/tenants.ts";
 
 vi.hoisted(() => {
   process.env.EDITION = "community";
@@ -9,13 +9,9 @@ vi.hoisted(() => {
 
 const visitor = api();
 const repository = { url: "https://github.com/example/template", type: "git" };
-let maintainer: Person;
-let stranger: Person;
 
-beforeAll(async () => {
-  maintainer = await buildPerson({ username: "maintainer" });
-  stranger = await buildPerson({ username: "stranger" });
-});
+const maintainer = await buildPerson({ username: "maintainer" });
+const stranger = await buildPerson({ username: "stranger" });
 
 describe("projects in the community edition", () => {
   it("[api A17] import_project: public, maintained by who made it, without organization", async () => {

@@ -2,23 +2,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
 import { api } from "#test/api.ts";
 import { buildRemoteRepository } from "#test/factories/remotes.ts";
-import {
-  buildCompany,
-  buildToken,
-  buildVersion,
-  type Company,
-  type Person,
-} from "#test/factories/tenants.ts";
+import { buildCompany, buildToken, buildVersion } from "#test/factories/tenants.ts";
 
 const visitor = api();
 
-let company: Company;
-let owner: Person;
-
-beforeAll(async () => {
-  company = await buildCompany();
-  ({ owner } = company);
-});
+const company = await buildCompany();
+const { owner } = company;
 
 describe("PUT and PATCH /projects/<slug>/", () => {
   let slug: string;

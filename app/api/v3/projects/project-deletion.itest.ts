@@ -1,23 +1,12 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
 import { api } from "#test/api.ts";
-import {
-  buildBuild,
-  buildCompany,
-  buildVersion,
-  type Company,
-  type Person,
-} from "#test/factories/tenants.ts";
+import { buildBuild, buildCompany, buildVersion } from "#test/factories/tenants.ts";
 
 const visitor = api();
 
-let company: Company;
-let owner: Person;
-
-beforeAll(async () => {
-  company = await buildCompany();
-  ({ owner } = company);
-});
+const company = await buildCompany();
+const { owner } = company;
 
 describe("DELETE /projects/<slug>/", () => {
   it("401, 404, 403, then the project is gone from everywhere, and its slug is never given again", async () => {

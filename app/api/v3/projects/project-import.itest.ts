@@ -1,27 +1,14 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
 import { api } from "#test/api.ts";
 import { buildConnectedAccount, buildRemoteRepository } from "#test/factories/remotes.ts";
-import {
-  buildCompany,
-  buildOrganization,
-  buildTeam,
-  buildToken,
-  type Company,
-  type Person,
-} from "#test/factories/tenants.ts";
+import { buildCompany, buildOrganization, buildTeam, buildToken } from "#test/factories/tenants.ts";
 
 const visitor = api();
 const repository = { url: "https://github.com/example/template", type: "git" };
 
-let company: Company;
-let owner: Person;
-let organization: { id: number; slug: string };
-
-beforeAll(async () => {
-  company = await buildCompany();
-  ({ owner, organization } = company);
-});
+const company = await buildCompany();
+const { owner, organization } = company;
 
 const input = (name: string) => ({ name, repository, organization: organization.slug });
 const auditOf = (projectId: number) =>

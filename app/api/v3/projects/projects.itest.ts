@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
 import { api } from "#test/api.ts";
 import { buildPip, pip, pipBuild, pipConfig, pipRelease } from "#test/factories/pip.ts";
@@ -9,25 +9,18 @@ import {
   buildProject,
   buildVersion,
   type Company,
-  type Person,
 } from "#test/factories/tenants.ts";
 import { countStatements } from "#test/statements.ts";
 
 const visitor = api();
 const nothing = { count: 0, next: null, previous: null, results: [] };
-let company: Company;
-let owner: Person;
-let project: { id: number; slug: string };
 /** The whole private project, as its people see it. */
-let whole: Record<string, unknown>;
 
-beforeAll(async () => {
-  company = await buildCompany();
-  owner = company.owner;
-  project = await buildPip(company);
-  const users = [{ username: company.admin.username }, { username: owner.username }];
-  whole = { ...pip, users };
-});
+const company = await buildCompany();
+const owner = company.owner;
+const project = await buildPip(company);
+const users = [{ username: company.admin.username }, { username: owner.username }];
+const whole = { ...pip, users };
 
 const slugs = (body: { results: { slug: string }[] }) => body.results.map((row) => row.slug);
 

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
 import { api } from "#test/api.ts";
 import {
@@ -7,21 +7,15 @@ import {
   buildPerson,
   buildProject,
   buildVersion,
-  type Person,
 } from "#test/factories/tenants.ts";
 import { countStatements } from "#test/statements.ts";
 
 /** What a list costs does not depend on how long it is. */
-let owner: Person;
-let project: { id: number; slug: string };
-let logged: { id: number };
 let position = 0;
 
-beforeAll(async () => {
-  owner = await buildPerson();
-  project = await buildProject({ organization: await buildOrganization(owner) });
-  logged = await buildBuild(project, await buildVersion(project));
-});
+const owner = await buildPerson();
+const project = await buildProject({ organization: await buildOrganization(owner) });
+const logged = await buildBuild(project, await buildVersion(project));
 
 /** Versions with a published build, its configuration, notice and artifact; and as many commands of one build. */
 async function add(count: number): Promise<void> {

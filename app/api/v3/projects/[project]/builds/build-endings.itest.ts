@@ -1,22 +1,12 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
 import { api } from "#test/api.ts";
-import {
-  buildBuild,
-  buildCompany,
-  buildVersion,
-  type Company,
-  type Person,
-} from "#test/factories/tenants.ts";
+import { buildBuild, buildCompany, buildVersion } from "#test/factories/tenants.ts";
 
 const visitor = api();
-let company: Company;
-let owner: Person;
 
-beforeAll(async () => {
-  company = await buildCompany();
-  ({ owner } = company);
-});
+const company = await buildCompany();
+const { owner } = company;
 
 async function withBuild() {
   const project = await company.project();

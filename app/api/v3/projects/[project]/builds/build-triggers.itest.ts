@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
 import { api } from "#test/api.ts";
 import { buildPip, pip, pipRelease } from "#test/factories/pip.ts";
@@ -9,18 +9,12 @@ import {
   buildProject,
   buildToken,
   buildVersion,
-  type Company,
-  type Person,
 } from "#test/factories/tenants.ts";
 
 const visitor = api();
-let company: Company;
-let owner: Person;
 
-beforeAll(async () => {
-  company = await buildCompany();
-  ({ owner } = company);
-});
+const company = await buildCompany();
+const { owner } = company;
 
 describe("POST …/versions/<version>/builds/", () => {
   let project: { id: number; slug: string };

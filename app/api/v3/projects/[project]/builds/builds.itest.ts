@@ -1,24 +1,13 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
 import { api } from "#test/api.ts";
 import { buildPip, pipBuild, pipConfig } from "#test/factories/pip.ts";
-import {
-  buildBuild,
-  buildCompany,
-  buildPerson,
-  buildVersion,
-  type Company,
-  type Person,
-} from "#test/factories/tenants.ts";
+import { buildBuild, buildCompany, buildPerson, buildVersion } from "#test/factories/tenants.ts";
 
 const visitor = api();
-let company: Company;
-let owner: Person;
 
-beforeAll(async () => {
-  company = await buildCompany();
-  ({ owner } = company);
-});
+const company = await buildCompany();
+const { owner } = company;
 
 type Level = "public" | "private";
 type Level4 = [project: Level, version: Level, seenByOthers: boolean];

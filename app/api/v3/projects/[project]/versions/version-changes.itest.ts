@@ -2,23 +2,12 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
 import { listen } from "#lib/platform/db/listen.ts";
 import { api } from "#test/api.ts";
-import {
-  buildBuild,
-  buildCompany,
-  buildToken,
-  buildVersion,
-  type Company,
-  type Person,
-} from "#test/factories/tenants.ts";
+import { buildBuild, buildCompany, buildToken, buildVersion } from "#test/factories/tenants.ts";
 
 const visitor = api();
-let company: Company;
-let owner: Person;
 
-beforeAll(async () => {
-  company = await buildCompany();
-  ({ owner } = company);
-});
+const company = await buildCompany();
+const { owner } = company;
 
 describe("PATCH …/versions/<version>/", () => {
   let project: { id: number; slug: string };

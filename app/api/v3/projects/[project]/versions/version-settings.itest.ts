@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
 import { syncRefs } from "#lib/versions/refs/commands.ts";
 import { api } from "#test/api.ts";
@@ -9,18 +9,14 @@ import {
   buildPerson,
   buildProject,
   buildVersion,
-  type Person,
 } from "#test/factories/tenants.ts";
 
-let owner: Person;
-let organization: { id: number };
 let project: { id: number; slug: string };
 let base: string;
 
-beforeAll(async () => {
-  owner = await buildPerson();
-  organization = await buildOrganization(owner);
-});
+const owner = await buildPerson();
+const organization = await buildOrganization(owner);
+
 beforeEach(async () => {
   project = await buildProject({ organization });
   base = `/projects/${project.slug}`;

@@ -1,35 +1,23 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
 import { api } from "#test/api.ts";
 import { buildPip, pipBuild, pipConfig, pipRelease } from "#test/factories/pip.ts";
-import {
-  buildBuild,
-  buildCompany,
-  buildVersion,
-  type Company,
-  type Person,
-} from "#test/factories/tenants.ts";
+import { buildBuild, buildCompany, buildVersion, type Person } from "#test/factories/tenants.ts";
 
 const visitor = api();
-let company: Company;
-let owner: Person;
-let open: { id: number; slug: string };
-let closed: { id: number; slug: string };
 
 const slugs = (body: { results: { slug: string }[] }) => body.results.map((row) => row.slug);
 
 /** One organization with a public and a private project; each has a public v1.0, a private v2.0 and a pull request. */
-beforeAll(async () => {
-  company = await buildCompany();
-  owner = company.owner;
-  open = await company.project();
-  closed = await company.project({ privacyLevel: "private" });
-  for (const project of [open, closed]) {
-    await buildVersion(project, { slug: "v1.0", type: "tag", identifier: "aaa" });
-    await buildVersion(project, { slug: "v2.0", privacyLevel: "private" });
-    await buildVersion(project, { slug: "42", type: "external", pullNumber: 42 });
-  }
-});
+const company = await buildCompany();
+const owner = company.owner;
+const open = await company.project();
+const closed = await company.project({ privacyLevel: "private" });
+for (const project of [open, closed]) {
+  await buildVersion(project, { slug: "v1.0", type: "tag", identifier: "aaa" });
+  await buildVersion(project, { slug: "v2.0", privacyLevel: "private" });
+  await buildVersion(project, { slug: "42", type: "external", pullNumber: 42 });
+}
 
 describe("GET …/versions/", () => {
   it("[api C1] [api C3] list_anonymous, list_other_user: the public ones by name from Z to A; none of a private project", async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
 import { api } from "#test/api.ts";
 import {
@@ -8,16 +8,10 @@ import {
   buildPerson,
   buildProject,
   buildVersion,
-  type Person,
 } from "#test/factories/tenants.ts";
 
-let owner: Person;
-let organization: { id: number; slug: string };
-
-beforeAll(async () => {
-  owner = await buildPerson();
-  organization = await buildOrganization(owner);
-});
+const owner = await buildPerson();
+const organization = await buildOrganization(owner);
 
 async function versionOfProject() {
   const project = await buildProject({ organization });

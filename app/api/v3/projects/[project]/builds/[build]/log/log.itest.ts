@@ -1,24 +1,13 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
 import { api } from "#test/api.ts";
-import {
-  buildBuild,
-  buildOrganization,
-  buildPerson,
-  buildProject,
-  type Person,
-} from "#test/factories/tenants.ts";
+import { buildBuild, buildOrganization, buildPerson, buildProject } from "#test/factories/tenants.ts";
 
-let owner: Person;
-let project: { id: number; slug: string };
-let version: { id: number; slug: string };
 const moment = new Date("2026-01-02T03:04:05Z");
 
-beforeAll(async () => {
-  owner = await buildPerson();
-  project = await buildProject({ organization: await buildOrganization(owner) });
-  version = await db.version.findFirstOrThrow({ where: { projectId: project.id, slug: "latest" } });
-});
+const owner = await buildPerson();
+const project = await buildProject({ organization: await buildOrganization(owner) });
+const version = await db.version.findFirstOrThrow({ where: { projectId: project.id, slug: "latest" } });
 
 type Columns = Parameters<typeof buildBuild>[2];
 
