@@ -5,11 +5,21 @@ import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { type FormHandle, FormProvider, useFormHandle } from "./form-state.ts";
 
-/** A form bound to its handle; see `useForm`. */
+/**
+ * A form bound to its handle; see `useForm`. Its method counts when it is sent before the page's script is there: with the usual
+ * one a password would stand in the address, and so in histories and logs.
+ */
 export function Form({ form, label, children }: { form: FormHandle; label?: string; children: ReactNode }) {
   return (
     <FormProvider value={form}>
-      <form ref={form.ref} onSubmit={form.onSubmit} aria-label={label} noValidate className="space-y-4">
+      <form
+        ref={form.ref}
+        method="post"
+        onSubmit={form.onSubmit}
+        aria-label={label}
+        noValidate
+        className="space-y-4"
+      >
         {children}
       </form>
     </FormProvider>
