@@ -24,12 +24,34 @@ export function highlightText(text: string, terms: readonly (readonly WantedWord
   return [mark(text, inside, start, end).trim()];
 }
 
+type Term = readonly WantedWord[];
+
+/** The terms that may begin with a word. What that costs depends on the length of the word, not on the number of terms. */
+function beginningWith(terms: readonly Term[]): (word: Word) => readonly Term[] {
+  const whole = new Map<string, Term[]>();
+  const open = new Map<string, Term[]>();
+  for (const term of terms) {
+    const [first] = term;
+    if (!first) continue;
+    const known = first.open ? open : whole;
+    known.set(first.lexeme, [...(known.get(first.lexeme) ?? []), term]);
+  }
+  const lengths = [...new Set([...open.keys()].map(({ length }) => length))];
+  return ({ lexeme }) => {
+    const found = [...(whole.get(lexeme) ?? [])];
+    for (const length of lengths)
+      if (length <= lexeme.length) found.push(...(open.get(lexeme.slice(0, length)) ?? []));
+    return found;
+  };
+}
+
 /** Where the terms stand, from left to right, overlapping ones as one. */
-function findRanges(text: string, terms: readonly (readonly WantedWord[])[]): Range[] {
+function findRanges(text: string, terms: readonly Term[]): Range[] {
   const words = [...readWords(text)];
+  const termsOf = beginningWith(terms);
   const ranges: Range[] = [];
   for (const [at, word] of words.entries()) {
-    for (const term of terms) {
+    for (const term of termsOf(word)) {
       const ends = term.map((wanted) => endOf(words[at + wanted.offset], wanted));
       if (ends.every((end) => end !== null)) ranges.push({ start: word.start, end: Math.max(...ends) });
     }
