@@ -1,10 +1,11 @@
 import fresh from "fresh";
+import { escapeHtml } from "#lib/platform/html/escape.ts";
 import { type ByteRange, storage } from "#lib/platform/storage/storage.ts";
 import { encodePath } from "#lib/publishing/rules/address.ts";
 import { blobKey, type ManifestFile } from "#lib/publishing/rules/manifest.ts";
 import { type CachePolicy, cacheHeaders } from "#serve/cache-policy.ts";
 import { acceptedEncodings, type Encoding, parseRange } from "#serve/negotiate.ts";
-import { escapeHtml, pagePolicy } from "#serve/pages/page.ts";
+import { pagePolicy } from "#serve/pages/page.ts";
 import type { Answer, DocsRequest } from "#serve/request.ts";
 import type { RedirectKind } from "#serve/resolve.ts";
 

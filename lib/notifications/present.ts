@@ -2,16 +2,13 @@ import { noticeText, valuesOf } from "#lib/builds/notices/rules.ts";
 import type { Notification } from "#lib/notifications/queries.ts";
 import type { NotificationJson } from "#lib/notifications/schema.ts";
 import { apiPaths } from "#lib/paths.ts";
+import { escapeHtml } from "#lib/platform/html/escape.ts";
 import { dashboardUrl } from "#lib/platform/wire/links.ts";
 
 const icons: Readonly<Record<string, string>> = {
   error: "fas fa-circle-xmark",
   warning: "fas fa-circle-exclamation",
 };
-
-/** Values of a notice come from people's repositories. */
-const html = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 /** Whose notice it is, and its own address there. */
 function placeOf({ id, project, organization, build, user }: Notification) {
@@ -29,7 +26,7 @@ function placeOf({ id, project, organization, build, user }: Notification) {
   throw new Error(`Notice ${id} is attached to nothing.`);
 }
 
-/** A notice as the API shows it (spec/api-v3.md 4.8). */
+/** A notice as the API shows it (spec/api-v3.md 4.8), its words as HTML: they hold values of people's repositories. */
 export function presentNotification(notification: Notification): NotificationJson {
   const { id, state, dismissable, news, messageId, values } = notification;
   const { level, header, body } = noticeText(messageId, valuesOf(values));
@@ -43,8 +40,8 @@ export function presentNotification(notification: Notification): NotificationJso
     attached_to_id: place.id,
     message: {
       id: messageId,
-      header: html(header),
-      body: html(body),
+      header: escapeHtml(header),
+      body: escapeHtml(body),
       type: level,
       icon_classes: icons[level] ?? "fas fa-circle-info",
     },

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { escapeHtml } from "#lib/platform/html/escape.ts";
 
 /** The look of the dashboard in small: system fonts, its colours, light and dark, no script (dashboard: recipients' pages). */
 const style = `
@@ -41,15 +42,6 @@ export function html(
 function insert(value: string | Html | readonly Html[]): string {
   if (typeof value === "string") return escapeHtml(value);
   return "markup" in value ? value.markup : value.map((item) => item.markup).join("");
-}
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
 }
 
 /** A whole page for people: one card, an optional line below it. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { runConsole } from "#app/api/v3/_console.ts";
 import { listOperations, type Operation } from "#app/api/v3/_operations.ts";
 import { apiPaths, paths } from "#lib/paths.ts";
+import { escapeHtml } from "#lib/platform/html/escape.ts";
 
 const style = `
 :root { color-scheme: light dark; --bg: light-dark(#fbfcfd, #0c0e12); --surface: light-dark(#fff, #12151a);
@@ -63,19 +64,16 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-const quoted = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-
 /** Long paths break after a slash. */
-const breakable = (path: string): string => quoted(path).replace(/\/(?=.)/g, "/<wbr>");
+const breakable = (path: string): string => escapeHtml(path).replace(/\/(?=.)/g, "/<wbr>");
 
 const item = ({ id, method, path, summary }: Operation): string =>
-  `<li><a href="#${quoted(id)}"><b>${method}</b><code>${breakable(path)}</code><small>${quoted(summary)}</small></a></li>`;
+  `<li><a href="#${escapeHtml(id)}"><b>${method}</b><code>${breakable(path)}</code><small>${escapeHtml(summary)}</small></a></li>`;
 
 function groups(operations: readonly Operation[]): string {
   const found = Map.groupBy(operations, ({ group }) => group);
   return [...found]
-    .map(([name, of]) => `<div><h2>${quoted(name)}</h2><ul>${of.map(item).join("")}</ul></div>`)
+    .map(([name, of]) => `<div><h2>${escapeHtml(name)}</h2><ul>${of.map(item).join("")}</ul></div>`)
     .join("\n");
 }
 
@@ -86,7 +84,7 @@ function groups(operations: readonly Operation[]): string {
 export function renderRoot(entries: Readonly<Record<string, string>>): Response {
   const operations = listOperations();
   const links = Object.entries(entries)
-    .map(([name, href]) => `<a href="${quoted(href)}">${quoted(name)}</a>`)
+    .map(([name, href]) => `<a href="${escapeHtml(href)}">${escapeHtml(name)}</a>`)
     .join(" · ");
   const page = `<!doctype html>
 <html lang="en">
