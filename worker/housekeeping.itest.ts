@@ -3,6 +3,7 @@ import { removeOldCodes } from "#lib/accounts/commands.ts";
 import { cleanAccounts } from "#lib/accounts/jobs.ts";
 import { removeOldSessions } from "#lib/accounts/sessions/commands.ts";
 import { db, transaction } from "#lib/platform/db/client.ts";
+import { cleanIdempotency } from "#lib/platform/idempotency/jobs.ts";
 import { enqueue, startQueue, stopQueue } from "#lib/platform/jobs/queue.ts";
 import { cleanCounters } from "#lib/platform/rate/jobs.ts";
 import { buildUser } from "#test/factories/accounts.ts";
@@ -66,6 +67,19 @@ test("the clean-ups are scheduled, and their jobs do them", async () => {
     data: { purpose: "verify_email", userId: user.id, codeHash: bytes(9), expiresAt: daysAgo(2) },
   });
   await db.rateCounter.create({ data: { bucket: "old/60", windowStart: daysAgo(2) } });
+  await db.idempotencyRecord.create({
+    data: {
+      actor: `user:${user.id}`,
+      key: "old",
+      method: "POST",
+      path: "/",
+      requestHash: bytes(1),
+      claim: "00000000-0000-4000-8000-000000000001",
+      leaseUntil: daysAgo(2),
+      created: daysAgo(2),
+      expiresAt: daysAgo(1),
+    },
+  });
   await startQueue();
   await keepHouse();
   const rows = await db.$queryRaw<{ name: string; cron: string }[]>`
@@ -77,15 +91,18 @@ test("the clean-ups are scheduled, and their jobs do them", async () => {
     { name: "build.clean-caches", cron: "50 2 * * *" },
     { name: "build.clean-configs", cron: "30 2 * * *" },
     { name: "file.collect", cron: "40 4 * * *" },
+    { name: "idempotency.clean", cron: "37 * * * *" },
     { name: "project.purge", cron: "10 4 * * *" },
     { name: "rate.clean", cron: "7 * * * *" },
   ]);
   await transaction((tx) => enqueue(tx, cleanAccounts, {}));
   await transaction((tx) => enqueue(tx, cleanCounters, {}));
+  await transaction((tx) => enqueue(tx, cleanIdempotency, {}));
   await vi.waitFor(
     async () => {
       expect(await db.oneTimeCode.count({ where: { codeHash: bytes(9) } })).toBe(0);
       expect(await db.rateCounter.count()).toBe(0);
+      expect(await db.idempotencyRecord.count()).toBe(0);
     },
     { timeout: 15_000 },
   );
