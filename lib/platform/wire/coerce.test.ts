@@ -113,6 +113,13 @@ describe("choice", () => {
   });
 });
 
+test("rules are not asked about texts that are far too long", () => {
+  const slow = (value: string) => (/^(x+x+)+y$/.test(value) ? null : "No.");
+  expect(read(text({ max: 4, rules: [slow] }), "x".repeat(100_000))).toEqual([
+    "Ensure this field has no more than 4 characters.",
+  ]);
+});
+
 describe("texts", () => {
   test.each([
     [
