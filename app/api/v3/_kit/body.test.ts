@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { readBody } from "#app/api/v3/_kit/body.ts";
-import { flag, text, texts } from "#lib/platform/wire/coerce.ts";
+import { choice, flag, integer, text, texts } from "#lib/platform/wire/coerce.ts";
 
 const schema = z.object({
   name: text(),
@@ -9,6 +9,10 @@ const schema = z.object({
   enabled: flag().optional(),
   disabled: flag().nullable().optional(),
   repository: z.object({ url: text() }).optional(),
+  count: integer(),
+  position: integer().optional(),
+  kind: choice(["", "a"]).optional(),
+  level: choice(["a", "b"]).optional(),
 });
 const read = (body: BodyInit | null, type?: string, method = "POST") =>
   readBody(
@@ -31,6 +35,10 @@ describe("what can be read", () => {
     ["name=a+b&name=c&other=1", form, { name: "c" }],
     ["name=a&tags=x&tags=y", form, { name: "a", tags: ["x", "y"] }],
     ['tags=["x"]', form, { tags: '["x"]' }],
+    ["tags=x", form, { tags: ["x"] }],
+    ["tags=", form, {}],
+    ["name=&position=&disabled=&kind=&level=", form, { name: "", kind: "" }],
+    ["count=", form, { count: "" }],
     ['{"name":[[[1]]]}', json, { name: [[[1]]] }],
     ["tags=x&".repeat(999), form, { tags: Array.from({ length: 999 }, () => "x") }],
     ["repository.url=u&repository.type=git", form, { repository: { url: "u", type: "git" } }],
@@ -45,6 +53,7 @@ describe("what can be read", () => {
 
   test("a check box missing from a form sent with PUT is not checked; elsewhere it is not there", async () => {
     expect(await read("name=a", form, "PUT")).toEqual({ name: "a", enabled: false, disabled: null });
+    expect(await read("name=a&enabled=&disabled=", form, "PUT")).toEqual(await read("name=a", form, "PUT"));
     expect(await read("name=a", form, "PATCH")).toEqual({ name: "a" });
     expect(await read('{"name":"a"}', json, "PUT")).toEqual({ name: "a" });
   });

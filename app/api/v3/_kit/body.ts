@@ -67,6 +67,14 @@ function groupFields(form: FormData) {
 
 const tooManyFields = () => new Problem("invalid", `A form may have at most ${MOST_FORM_FIELDS} fields.`);
 
+/** Whether an empty input of a form says nothing: the field may be missing, and is no text that could be empty. */
+const isLeftOut = (field: z.ZodType, type: unknown): boolean =>
+  type !== "string" && field.safeParse(undefined).success && !field.safeParse("").success;
+
+/** Whether a list was written into a single input: nothing, or JSON. */
+const isWhole = ([first = "", ...more]: readonly string[]): boolean =>
+  more.length === 0 && (first === "" || first.startsWith("["));
+
 /** A form as the object its schema expects: dots nest, list fields keep every value, others the last one. */
 function readForm(form: FormData, schema: z.ZodType, unchecked: boolean): Record<string, unknown> {
   const result: Record<string, unknown> = {};
@@ -76,7 +84,9 @@ function readForm(form: FormData, schema: z.ZodType, unchecked: boolean): Record
     const values = own.get(name) ?? [];
     const below = nested.get(name);
     const type = schemaType(field);
-    if (values.length > 0) result[name] = type === "array" && values.length > 1 ? values : values.at(-1);
+    const last = values.at(-1);
+    if (last !== undefined && !(last === "" && isLeftOut(field, type)))
+      result[name] = type === "array" && !isWhole(values) ? values : last;
     else if (below) result[name] = Object.fromEntries(below);
     else if (unchecked && type === "boolean") result[name] = false;
     else if (unchecked && Array.isArray(type) && type.includes("boolean")) result[name] = null;
