@@ -27,7 +27,7 @@ const route = (cors: boolean, fails = false) =>
   });
 const ask = async (
   routes: ReturnType<typeof route>,
-  method: "GET" | "HEAD" | "OPTIONS",
+  method: "GET" | "HEAD" | "OPTIONS" | "POST",
   headers: HeadersInit,
 ) => {
   const request = new Request("http://api.test/api/v3/x/", { method, headers });
@@ -42,6 +42,7 @@ test("where it is declared, scripts of any origin may read answers and refusals"
   expect(await ask(route(true), "GET", origin)).toMatchObject({ status: 200, cors: open });
   expect(await ask(route(true), "HEAD", origin)).toMatchObject({ status: 200, cors: open });
   expect(await ask(route(true, true), "GET", origin)).toMatchObject({ status: 400, cors: open });
+  expect(await ask(route(true), "POST", origin)).toMatchObject({ status: 405, cors: open });
   expect((await ask(route(true), "GET", {})).cors).toEqual({});
   expect((await ask(route(true), "GET", {})).vary).toBe("Accept, Accept-Language, Cookie, Origin");
 });
@@ -66,4 +67,5 @@ test("everywhere else no origin is named, whatever is asked", async () => {
     const answer = await ask(route(false), method, { ...origin, "access-control-request-method": "GET" });
     expect(answer).toMatchObject({ status: 200, cors: {} });
   }
+  expect(await ask(route(false), "POST", origin)).toMatchObject({ status: 405, cors: {} });
 });

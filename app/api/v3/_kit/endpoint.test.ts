@@ -228,6 +228,7 @@ describe("order of the checks", () => {
     expect(Number(wait)).toBeGreaterThan(0);
     expect(body.detail).toMatch(/^Request was throttled\. Expected available in \d+ seconds?\.$/);
     expect(response.headers.get("ratelimit")).toBe(`"anonymous";r=0;t=${wait}`);
+    expect((await ask(methods({ POST: echo() }), "PUT")).status).toBe(429);
   });
 });
 

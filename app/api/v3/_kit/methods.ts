@@ -20,12 +20,18 @@ type Methods = Partial<Record<Declarable, Handler>>;
 const conversation = (allow: readonly string[]) => ({ allow, types: ["application/json"] });
 
 /** A method the route does not have: 405 for those who may use the route, else what its gate says (spec/api-v3.md 1.4). */
-function absent(gate: Gate<object>, allow: readonly string[]): Answering {
+function absent(gate: Gate<object>, allow: readonly string[], reading: Spec | undefined): Answering {
   return (request, context) =>
-    converse(request, context, conversation(allow), async ({ actor, params }) => {
-      await gate.open(actor, params);
-      throw methodNotAllowed(request.method);
-    });
+    converse(
+      request,
+      context,
+      { ...conversation(allow), cors: reading?.cors ?? false },
+      async ({ actor, params, headers }) => {
+        await gate.open(actor, params);
+        throttle(actor, headers, reading?.budget);
+        throw methodNotAllowed(request.method);
+      },
+    );
 }
 
 /** The bodies the caller may send here: fields by method. */
@@ -96,7 +102,7 @@ export function methods(
     });
   const pick = (method: Declarable): Exported => {
     const handler = declared[method];
-    return handler ? bind(handler) : absent(safe(method) ? reading : gate, allow);
+    return handler ? bind(handler) : absent(safe(method) ? reading : gate, allow, declared.GET?.spec);
   };
   const GET = pick("GET");
   return {
