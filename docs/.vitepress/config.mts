@@ -34,6 +34,7 @@ export default defineConfig({
         text: "API, resource by resource",
         collapsed: true,
         items: [
+          { text: "Recipes", link: "/api/recipes" },
           { text: "Authentication", link: "/api/authentication" },
           { text: "Conventions", link: "/api/conventions" },
           { text: "Errors", link: "/api/errors" },
