@@ -54,3 +54,10 @@ test("each link is rewritten by itself, and nothing else is", async () => {
       '<link href="s.css"><script src="s.js"></script><form action="go"></form></main>',
   );
 });
+
+test("thousands of links of a page with a long address are too many", async () => {
+  const links = "<a href=x></a>".repeat(10_000);
+  const long = `https://t.example.org/${"a".repeat(4000)}/`;
+  await expect(rewritten(`<main>${links}</main>`, long)).rejects.toThrow("The page has too many links.");
+  await expect(rewritten(`<main>${links}</main>`, page)).resolves.toContain(folder);
+});
