@@ -100,6 +100,17 @@ test("keys belong to people: another token of theirs repeats, somebody else's re
   expect([other.status, replayed(other)]).toEqual([400, null]);
 });
 
+test("a token confined to projects is not told what its person's other tokens were told", async () => {
+  const { id, slug } = await buildProject({ maintainer: owner });
+  const confined = await buildToken(owner, { projectIds: [id] });
+  const headers = key();
+  const send = (caller: { token: string }) =>
+    api(caller).post(`/projects/${slug}/sync-versions/`, {}, headers);
+  expect((await send(owner)).status).toBe(202);
+  expect(replayed(await send(confined))).toBeNull();
+  expect(replayed(await send(confined))).toBe("true");
+});
+
 test("who may no longer do it gets no repetition", async () => {
   const maintainer = await buildPerson();
   const { id, slug } = await buildProject({ maintainer });

@@ -19,9 +19,11 @@ export function idempotencyKey(request: Request): string | null {
 
 /**
  * Keys belong to the person, not to the token or browser: a retry may come from either. People without an account (sign-up)
- * share those of their address; nothing is repeated to them but the answer to the very same body.
+ * share those of their address; nothing is repeated to them but the answer to the very same body. A token confined to projects has keys of its own: it is not told what one that reaches
+ * further was told.
  */
 function ownerOf(actor: Actor): string {
+  if (actor.kind === "token" && actor.projectIds !== null) return `token:${actor.tokenId}`;
   if (actor.kind === "user" || actor.kind === "token") return `user:${actor.userId}`;
   return actor.kind === "visitor" ? `address:${actor.address}` : "system";
 }
