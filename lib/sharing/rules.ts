@@ -25,7 +25,7 @@ export function callerAsReader(actor: Actor, projectId: number): Reader {
 
 /**
  * The single decision on reading published documentation (spec/serving.md 13, architecture.md 3): used for pages, assets,
- * downloads, search, embedding, HEAD, ranges and conditional requests alike. It looks at the version only; the project's own
+ * downloads, embedding, HEAD, ranges and conditional requests alike. It looks at the version only; the project's own
  * privacy is about the dashboard. A share covers its own project, never subprojects, translations or previews.
  */
 export function mayRead(
