@@ -7,7 +7,7 @@ import { openTeam, openTeamMember } from "#lib/organizations/teams/queries.ts";
 import { readId } from "#lib/platform/wire/ids.ts";
 
 export const memberViewer = {
-  name: "organization:member:view",
+  name: "member:view",
   edition: "business",
   open: async (actor: Actor, params: Params) => {
     const { organization } = await organizationMember.open(actor, params);
@@ -17,7 +17,7 @@ export const memberViewer = {
 
 /** An owner of the organization, or the person the address names. */
 export const memberRemover = {
-  name: "organization:member:remove",
+  name: "member:remove",
   edition: "business",
   open: async (actor: Actor, params: Params) => {
     const { organization } = await organizationMember.open(actor, params);
@@ -26,7 +26,7 @@ export const memberRemover = {
 } satisfies Gate<object>;
 
 export const ownerRemover = {
-  name: "organization:owner:remove",
+  name: "owner:remove",
   edition: "business",
   open: async (actor: Actor, params: Params) => {
     const { organization } = await organizationOwner.open(actor, params);
@@ -54,7 +54,7 @@ export const teamOwner = {
 
 /** An owner of the organization, or the member the address names. */
 export const teamMemberRemover = {
-  name: "team:member:remove",
+  name: "team-member:remove",
   edition: "business",
   open: async (actor: Actor, params: Params) => {
     const { organization, team } = await teamViewer.open(actor, params);
@@ -63,7 +63,7 @@ export const teamMemberRemover = {
 } satisfies Gate<object>;
 
 export const invitationOwner = {
-  name: "organization:invitation",
+  name: "invitation:admin",
   edition: "business",
   open: async (actor: Actor, params: Params) => {
     const { organization } = await organizationOwner.open(actor, params);
