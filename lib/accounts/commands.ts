@@ -9,7 +9,7 @@ import { clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { isDuplicate, onDuplicate } from "#lib/platform/db/conflict.ts";
 import { env } from "#lib/platform/env.ts";
-import { forbidden, invalid, Problem } from "#lib/platform/errors.ts";
+import { forbidden, invalid, type Problem, throttled } from "#lib/platform/errors.ts";
 import { sendMail } from "#lib/platform/mail/mail.ts";
 import { hashPassword, passwordMatches } from "#lib/platform/passwords/passwords.ts";
 import { count, forget } from "#lib/platform/rate/counters.ts";
@@ -95,7 +95,7 @@ export async function signUp(
     throw invalid({ email: ["The invitation was sent to another address."] });
   const address = actor.kind === "system" ? "system" : actor.address;
   const { allowed, retryAfterSeconds } = await count(`sign-up:${address}`, 3600, SIGN_UPS_PER_HOUR);
-  if (!allowed) throw new Problem("throttled", "Too many sign-ups. Try again later.", { retryAfterSeconds });
+  if (!allowed) throw throttled(retryAfterSeconds, "Too many sign-ups. Try again later.");
   return createAccount(actor, {
     username: input.username,
     email: input.email,
@@ -199,10 +199,7 @@ export async function changePassword(
 ): Promise<void> {
   const tries = `password:${actor.userId}`;
   const { allowed, retryAfterSeconds } = await count(tries, TRIES_SECONDS, PASSWORD_TRIES);
-  if (!allowed)
-    throw new Problem("throttled", "Too many tries. Wait a few minutes and try again.", {
-      retryAfterSeconds,
-    });
+  if (!allowed) throw throttled(retryAfterSeconds);
   const { passwordHash } = await db.user.findUniqueOrThrow({
     where: { id: actor.userId },
     select: { passwordHash: true },

@@ -2,7 +2,7 @@ import { findForSignIn } from "#lib/accounts/queries.ts";
 import { emailKey, LONGEST_PASSWORD } from "#lib/accounts/rules.ts";
 import { startSession } from "#lib/accounts/sessions/commands.ts";
 import type { Caller } from "#lib/auth/actor.ts";
-import { Problem } from "#lib/platform/errors.ts";
+import { throttled } from "#lib/platform/errors.ts";
 import { passwordMatches } from "#lib/platform/passwords/passwords.ts";
 import { count, forget } from "#lib/platform/rate/counters.ts";
 import { sha256 } from "#lib/platform/secrets/tokens.ts";
@@ -31,10 +31,7 @@ export async function signIn(
     [`sign-in:address:${caller.address}`, TRIES.address],
   ] as const) {
     const { allowed, retryAfterSeconds } = await count(bucket, WINDOW_SECONDS, limit);
-    if (!allowed)
-      throw new Problem("throttled", "Too many tries. Wait a few minutes and try again.", {
-        retryAfterSeconds,
-      });
+    if (!allowed) throw throttled(retryAfterSeconds);
   }
   const user = await findForSignIn(name);
   const right = await passwordMatches(user?.passwordHash ?? null, given.password);

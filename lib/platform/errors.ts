@@ -63,4 +63,10 @@ export const invalid = (fields: FieldErrors | string[]): Problem =>
 export const stale = (): Problem =>
   new Problem("precondition_failed", "It was changed in the meantime. Load it again.");
 
+/** 429: asked too often; it may work again after so many seconds. */
+export const throttled = (
+  retryAfterSeconds: number,
+  message = "Too many tries. Wait a few minutes and try again.",
+): Problem => new Problem("throttled", message, { retryAfterSeconds });
+
 export const conflict = (message: string): Problem => new Problem("conflict", message);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { choice, flag, integer, text } from "#lib/platform/wire/coerce.ts";
+import { choice, flag, integer, oneLine, text } from "#lib/platform/wire/coerce.ts";
 import { moment } from "#lib/platform/wire/dates.ts";
 
 export const redirectTypes = ["page", "exact", "clean_url_to_html", "html_to_clean_url"] as const;
@@ -32,8 +32,6 @@ const removedTypes = {
 };
 const type = choice(redirectTypes, { refusals: removedTypes });
 
-const oneLine = (value: string): string | null =>
-  /\p{Cc}/u.test(value) ? "Line ends and control characters are not allowed." : null;
 const address = () => text({ max: 255, blank: true, rules: [oneLine] }).optional();
 
 const settings = {

@@ -14,7 +14,7 @@ import type { Organization } from "#lib/organizations/queries.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { onDuplicate } from "#lib/platform/db/conflict.ts";
-import { conflict, forbidden, invalid, notFound, Problem } from "#lib/platform/errors.ts";
+import { conflict, forbidden, invalid, notFound, throttled } from "#lib/platform/errors.ts";
 import { sendMail } from "#lib/platform/mail/mail.ts";
 import { count } from "#lib/platform/rate/counters.ts";
 import { randomToken, sha256 } from "#lib/platform/secrets/tokens.ts";
@@ -47,9 +47,7 @@ async function countMail(organizationId: number, addressKey: string): Promise<vo
     await count(`invitations-to:${addressKey}`, 24 * HOUR, MAILS_TO_ADDRESS_PER_DAY),
   ];
   const refused = uses.find(({ allowed }) => !allowed);
-  if (!refused) return;
-  const { retryAfterSeconds } = refused;
-  throw new Problem("throttled", "Too many invitations. Try again later.", { retryAfterSeconds });
+  if (refused) throw throttled(refused.retryAfterSeconds, "Too many invitations. Try again later.");
 }
 
 /**

@@ -38,6 +38,10 @@ export function badCharacters(text: string): string | null {
   return `Surrogate characters are not allowed: U+${lone?.[0].charCodeAt(0).toString(16).toUpperCase()}.`;
 }
 
+/** A message unless the text is one line. */
+export const oneLine = (text: string): string | null =>
+  /\p{Cc}/u.test(text) ? "Line ends and control characters are not allowed." : null;
+
 type TextOptions = {
   /** Longest length in characters (code points). */
   max?: number;

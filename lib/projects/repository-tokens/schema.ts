@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { text } from "#lib/platform/wire/coerce.ts";
+import { oneLine, text } from "#lib/platform/wire/coerce.ts";
 import { moment } from "#lib/platform/wire/dates.ts";
 
-/** It is sent in a line of its own. */
-const oneLine = (value: string): string | null =>
-  /[\p{Cc}]/u.test(value) ? "Line ends and control characters are not allowed." : null;
+/** Both are sent in a line of their own. */
 const userName = (value: string): string | null =>
   value.includes(":") ? "A user name cannot hold a colon." : oneLine(value);
 

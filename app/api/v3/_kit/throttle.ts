@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import type { Actor } from "#lib/access/schema.ts";
 import { env } from "#lib/platform/env.ts";
-import { Problem } from "#lib/platform/errors.ts";
+import { throttled } from "#lib/platform/errors.ts";
 import { countHere } from "#lib/platform/rate/memory.ts";
 
 const WINDOW_SECONDS = 60;
@@ -44,7 +44,5 @@ export function throttle(actor: Actor, headers: Headers, budget: Budget = "calle
   headers.set("RateLimit", `"${policy}";r=${remaining};t=${retryAfterSeconds}`);
   if (allowed) return;
   const seconds = retryAfterSeconds === 1 ? "1 second" : `${retryAfterSeconds} seconds`;
-  throw new Problem("throttled", `Request was throttled. Expected available in ${seconds}.`, {
-    retryAfterSeconds,
-  });
+  throw throttled(retryAfterSeconds, `Request was throttled. Expected available in ${seconds}.`);
 }

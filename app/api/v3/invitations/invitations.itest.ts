@@ -380,7 +380,7 @@ test("where sign-up is by invitation, the link lets its address in, proven, and 
   ];
   expect(refusals.map(({ status, body }) => [status, body])).toEqual([
     [403, { detail: "Sign-up is by invitation only." }],
-    [400, { invitation: ["This invitation is not valid or no longer valid."] }],
+    [400, { invitation: ["This invitation is not valid or no longer valid. Ask for a new one."] }],
     [400, { email: ["The invitation was sent to another address."] }],
   ]);
   expect((await signUp({ invitation: token })).status).toBe(201);

@@ -16,7 +16,9 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({
     run: async ({ actor, body }) => {
       const invited = body.invitation === undefined ? null : await findInvitedAddress(body.invitation);
       if (body.invitation !== undefined && invited === null)
-        throw invalid({ invitation: ["This invitation is not valid or no longer valid."] });
+        throw invalid({
+          invitation: ["This invitation is not valid or no longer valid. Ask for a new one."],
+        });
       return { username: (await signUp(actor, body, invited)).username };
     },
   }),
