@@ -154,8 +154,11 @@ describe("workers", () => {
       buildableProject(server, ["sleep 3.334", onePage]),
       buildableProject(server, ["sleep 335"]),
     ]);
-    const [nearly, rest] = [await queueBuild(short.project), await queueBuild(long.project)];
-    await expect.poll(() => asleep(3.334) && asleep(335), { timeout: 20_000 }).toBe(true);
+    // One after the other: the short one must still run when the worker is asked, however slowly the long one begins.
+    const rest = await queueBuild(long.project);
+    await expect.poll(() => asleep(335), { timeout: 20_000 }).toBe(true);
+    const nearly = await queueBuild(short.project);
+    await expect.poll(() => asleep(3.334), { timeout: 20_000 }).toBe(true);
     expect(await end(worker, "SIGTERM")).toBe(0);
     expect(asleep(335)).toBe(false);
     expect((await buildStory(nearly)).build).toMatchObject({ state: "finished", success: true });
