@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emailRule } from "#lib/accounts/rules.ts";
 import { organizationSlugRule } from "#lib/organizations/rules.ts";
 import { text, url } from "#lib/platform/wire/coerce.ts";
 import { moment } from "#lib/platform/wire/dates.ts";
@@ -37,7 +38,9 @@ export const organizationInput = z
     name: text({ max: 100 }),
     slug: text({ max: 63, rules: [organizationSlugRule] }).optional(),
     description: text({ max: 2000, blank: true }).nullable().optional(),
-    email: text({ max: 255, blank: true }).nullable().optional(),
+    email: text({ max: 255, blank: true, rules: [emailRule] })
+      .nullable()
+      .optional(),
     url: url({ max: 255, blank: true }).nullable().optional(),
   })
   .meta({ id: "OrganizationInput" });
