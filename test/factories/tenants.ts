@@ -189,6 +189,15 @@ export async function buildProject(
   return project;
 }
 
+/** Somebody with an organization of their own and a project of it. */
+export async function buildOwnedProject(
+  columns: Columns = {},
+): Promise<{ owner: Person; project: { id: number; slug: string } }> {
+  const owner = await buildPerson();
+  const project = await buildProject({ ...columns, organization: await buildOrganization(owner) });
+  return { owner, project };
+}
+
 /** An active public branch unless told. */
 export async function buildVersion(
   project: { id: number },

@@ -9,15 +9,14 @@ import { db } from "#lib/platform/db/client.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
 import { api } from "#test/api.ts";
 import { queueBuild } from "#test/factories/builds.ts";
-import { buildBuild, buildOrganization, buildPerson, buildProject } from "#test/factories/tenants.ts";
+import { buildBuild, buildOwnedProject } from "#test/factories/tenants.ts";
 
 const realNow = clock.now;
 const later = (hours: number) => {
   clock.now = () => new Date(realNow().getTime() + hours * 3_600_000);
 };
 
-const owner = await buildPerson();
-const project = await buildProject({ organization: await buildOrganization(owner) });
+const { owner, project } = await buildOwnedProject();
 
 afterAll(() => {
   clock.now = realNow;

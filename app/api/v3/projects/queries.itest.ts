@@ -1,20 +1,13 @@
 import { expect, it } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
 import { api } from "#test/api.ts";
-import {
-  buildBuild,
-  buildOrganization,
-  buildPerson,
-  buildProject,
-  buildVersion,
-} from "#test/factories/tenants.ts";
+import { buildBuild, buildOwnedProject, buildVersion } from "#test/factories/tenants.ts";
 import { countStatements } from "#test/statements.ts";
 
 /** What a list costs does not depend on how long it is. */
 let position = 0;
 
-const owner = await buildPerson();
-const project = await buildProject({ organization: await buildOrganization(owner) });
+const { owner, project } = await buildOwnedProject();
 const logged = await buildBuild(project, await buildVersion(project));
 
 /** Versions with a published build, its configuration, notice and artifact; and as many commands of one build. */

@@ -7,18 +7,14 @@ import { db } from "#lib/platform/db/client.ts";
 import { open } from "#lib/platform/secrets/sealing.ts";
 import { pinHost } from "#lib/projects/known-hosts/commands.ts";
 import { api } from "#test/api.ts";
-import { buildOrganization, buildPerson, buildProject, type Person } from "#test/factories/tenants.ts";
+import { buildOwnedProject, type Person } from "#test/factories/tenants.ts";
 
 let owner: Person;
 let project: { id: number; slug: string };
 let base: string;
 
 beforeEach(async () => {
-  owner = await buildPerson();
-  project = await buildProject({
-    organization: await buildOrganization(owner),
-    repositoryUrl: "https://git.example.com/acme/docs.git",
-  });
+  ({ owner, project } = await buildOwnedProject({ repositoryUrl: "https://git.example.com/acme/docs.git" }));
   base = `/projects/${project.slug}`;
 });
 

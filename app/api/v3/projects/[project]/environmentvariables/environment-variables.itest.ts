@@ -6,7 +6,7 @@ import { db } from "#lib/platform/db/client.ts";
 import { api } from "#test/api.ts";
 import {
   buildBuild,
-  buildOrganization,
+  buildOwnedProject,
   buildPerson,
   buildProject,
   buildVersion,
@@ -20,9 +20,8 @@ let list: string;
 let owns: ReturnType<typeof api>;
 
 beforeEach(async () => {
-  owner = await buildPerson();
+  ({ owner, project } = await buildOwnedProject());
   stranger = await buildPerson();
-  project = await buildProject({ organization: await buildOrganization(owner) });
   list = `/projects/${project.slug}/environmentvariables/`;
   owns = api(owner);
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
 import { api } from "#test/api.ts";
-import { buildOrganization, buildPerson, buildProject, type Person } from "#test/factories/tenants.ts";
+import { buildOwnedProject, buildPerson, buildProject, type Person } from "#test/factories/tenants.ts";
 
 let owner: Person;
 let stranger: Person;
@@ -10,9 +10,8 @@ let list: string;
 let owns: ReturnType<typeof api>;
 
 beforeEach(async () => {
-  owner = await buildPerson();
+  ({ owner, project } = await buildOwnedProject());
   stranger = await buildPerson();
-  project = await buildProject({ organization: await buildOrganization(owner) });
   list = `/projects/${project.slug}/redirects/`;
   owns = api(owner);
 });

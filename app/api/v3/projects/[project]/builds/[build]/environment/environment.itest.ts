@@ -4,13 +4,7 @@ import { rememberEnvironment } from "#lib/builds/environments/commands.ts";
 import { isLeaseLost } from "#lib/builds/log/commands.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { api } from "#test/api.ts";
-import {
-  buildBuild,
-  buildOrganization,
-  buildPerson,
-  buildProject,
-  buildVersion,
-} from "#test/factories/tenants.ts";
+import { buildBuild, buildOwnedProject, buildVersion } from "#test/factories/tenants.ts";
 
 const system = { os: "Debian 12", isolation: "bubblewrap", network: "filtered", tools: { python: "3.11.2" } };
 const variables = [
@@ -19,8 +13,7 @@ const variables = [
 ];
 
 async function runningBuild() {
-  const owner = await buildPerson();
-  const project = await buildProject({ organization: await buildOrganization(owner) });
+  const { owner, project } = await buildOwnedProject();
   const build = await buildBuild(project, await buildVersion(project, { slug: "v1" }));
   const token = randomUUID();
   await db.build.update({

@@ -4,9 +4,8 @@ import { db } from "#lib/platform/db/client.ts";
 import { send } from "#test/api.ts";
 import {
   buildBuild,
-  buildOrganization,
+  buildOwnedProject,
   buildPerson,
-  buildProject,
   buildVersion,
   type Person,
 } from "#test/factories/tenants.ts";
@@ -19,8 +18,7 @@ let build: { id: number };
 let sequence = 0;
 
 beforeEach(async () => {
-  owner = await buildPerson();
-  project = await buildProject({ organization: await buildOrganization(owner), privacyLevel: "private" });
+  ({ owner, project } = await buildOwnedProject({ privacyLevel: "private" }));
   build = await buildBuild(project, await buildVersion(project), { state: "triggered" });
   sequence = 0;
 });

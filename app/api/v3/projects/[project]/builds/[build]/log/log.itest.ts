@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
 import { api } from "#test/api.ts";
-import { buildBuild, buildOrganization, buildPerson, buildProject } from "#test/factories/tenants.ts";
+import { buildBuild, buildOwnedProject } from "#test/factories/tenants.ts";
 
 const moment = new Date("2026-01-02T03:04:05Z");
 
-const owner = await buildPerson();
-const project = await buildProject({ organization: await buildOrganization(owner) });
+const { owner, project } = await buildOwnedProject();
 const version = await db.version.findFirstOrThrow({ where: { projectId: project.id, slug: "latest" } });
 
 type Columns = Parameters<typeof buildBuild>[2];

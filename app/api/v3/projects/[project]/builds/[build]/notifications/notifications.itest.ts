@@ -1,13 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
 import { api } from "#test/api.ts";
-import {
-  buildBuild,
-  buildOrganization,
-  buildPerson,
-  buildProject,
-  type Person,
-} from "#test/factories/tenants.ts";
+import { buildBuild, buildOwnedProject, type Person } from "#test/factories/tenants.ts";
 
 let owner: Person;
 let project: { id: number; slug: string };
@@ -15,8 +9,7 @@ let build: { id: number };
 let path: string;
 
 beforeEach(async () => {
-  owner = await buildPerson();
-  project = await buildProject({ organization: await buildOrganization(owner) });
+  ({ owner, project } = await buildOwnedProject());
   build = await buildBuild(
     project,
     await db.version.findFirstOrThrow({ where: { projectId: project.id, slug: "latest" } }),
