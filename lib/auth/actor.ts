@@ -22,19 +22,18 @@ export const callerOf = (headers: Headers): Caller => ({
 async function byToken(key: string, caller: Caller): Promise<Actor> {
   const token = await findTokenByHash(sha256(key));
   if (!token) throw unauthenticated("Invalid token.");
-  const { user } = token;
-  if (user.deactivatedAt) throw unauthenticated("User inactive or deleted.");
+  if (token.deactivatedAt) throw unauthenticated("User inactive or deleted.");
   if (token.expiresAt && token.expiresAt <= clock.now()) throw unauthenticated("Token expired.");
   await seeToken(token, caller.address);
   return {
     kind: "token",
     ...caller,
-    userId: user.id,
-    username: user.username,
-    superuser: user.isSuperuser,
+    userId: token.userId,
+    username: token.username,
+    superuser: token.superuser,
     tokenId: token.id,
     scope: token.scope,
-    projectIds: token.allProjects ? null : token.projects.map(({ projectId }) => projectId),
+    projectIds: token.projectIds,
   };
 }
 

@@ -9,6 +9,8 @@ import {
   standingIn,
   visibleTo,
 } from "#lib/projects/policy.ts";
+import { listProjects } from "#lib/projects/queries.ts";
+import { projectFilter } from "#lib/projects/schema.ts";
 import {
   buildOrganization,
   buildPerson,
@@ -88,6 +90,9 @@ it("what is said of a loaded project is what is asked of the database, for every
       if (!superuser) expect(member.has(row.id)).toBe(standingIn(actor, row).member);
       if (may.view) seen += 1;
     }
+    const listed = await listProjects(actor, projectFilter.parse({}), { limit: 1000, offset: 0 });
+    expect(new Set(listed.rows.map(({ id }) => id))).toEqual(member);
+    expect(listed.count).toBe(member.size);
     expect(Math.max(visible.size, member.size, admin.size)).toBeLessThanOrEqual(rows.length);
   }
   expect(seen).toBeGreaterThan(100);

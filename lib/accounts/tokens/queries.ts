@@ -47,21 +47,29 @@ export async function getToken(actor: SignedIn, id: number): Promise<Token> {
   return row;
 }
 
+/** A token with whose it is, as a request needs it. */
+export type PresentedToken = {
+  id: number;
+  scope: "read" | "write";
+  /** Ids of the projects it is confined to; null for all. */
+  projectIds: number[] | null;
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
+  userId: number;
+  username: string;
+  superuser: boolean;
+  deactivatedAt: Date | null;
+};
+
 /** The token of a hash, the one before a rotation included while it lives on; null when unknown or revoked. */
-export function findTokenByHash(hash: Uint8Array<ArrayBuffer>) {
-  return db.apiToken.findFirst({
-    where: {
-      OR: [{ tokenHash: hash }, { previousHash: hash, previousUntil: { gt: clock.now() } }],
-      revokedAt: null,
-    },
-    select: {
-      id: true,
-      scope: true,
-      allProjects: true,
-      expiresAt: true,
-      lastUsedAt: true,
-      projects: { select: { projectId: true } },
-      user: { select: { id: true, username: true, isSuperuser: true, deactivatedAt: true } },
-    },
-  });
+export async function findTokenByHash(hash: Uint8Array<ArrayBuffer>): Promise<PresentedToken | null> {
+  const [token] = await db.$queryRaw<PresentedToken[]>`
+    select t.id, t.scope, t.expires_at as "expiresAt", t.last_used_at as "lastUsedAt",
+      case when not t.all_projects
+        then array(select p.project_id from api_token_projects p where p.token_id = t.id) end as "projectIds",
+      u.id as "userId", u.username, u.is_superuser as superuser, u.deactivated_at as "deactivatedAt"
+    from api_tokens t join users u on u.id = t.user_id
+    where (t.token_hash = ${hash} or (t.previous_hash = ${hash} and t.previous_until > ${clock.now()}))
+      and t.revoked_at is null`;
+  return token ?? null;
 }
