@@ -8,6 +8,8 @@ export default defineConfig({
   description: "Builds and hosts versioned documentation from git repositories.",
   base,
   srcExclude: ["README.md"],
+  // Long routes in a table would push its last column out of sight.
+  head: [["style", {}, ".vp-doc td code { overflow-wrap: anywhere }"]],
   themeConfig: {
     search: { provider: "local" },
     sidebar: [
