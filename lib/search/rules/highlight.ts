@@ -1,3 +1,4 @@
+import { escapeHtml } from "#lib/platform/html/escape.ts";
 import { readWords, type WantedWord, type Word } from "#lib/search/rules/words.ts";
 
 /** In characters, about. */
@@ -76,21 +77,11 @@ function mark(text: string, ranges: readonly Range[], start: number, end: number
   let marked = "";
   let at = start;
   for (const range of ranges) {
-    marked += `${escaped(text.slice(at, range.start))}<span>${escaped(text.slice(range.start, range.end))}</span>`;
+    marked += `${escapeHtml(text.slice(at, range.start))}<span>${escapeHtml(text.slice(range.start, range.end))}</span>`;
     at = range.end;
   }
-  return marked + escaped(text.slice(at, end));
+  return marked + escapeHtml(text.slice(at, end));
 }
-
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#x27;",
-};
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 const wordStart = (text: string, at: number): number =>
   at === 0 ? 0 : Math.max(0, text.lastIndexOf(" ", at) + 1, at - 2 * lead);
