@@ -121,8 +121,8 @@ ${groups(operations)}
 <label>Token, if not as you are signed in<input id="token" type="password" autocomplete="off"></label>
 <button id="send">Send</button>
 </form>
-<section id="answer" aria-label="Answer" aria-live="polite" hidden>
-<div id="status"></div>
+<section id="answer" aria-label="Answer" hidden>
+<div id="status" role="status"></div>
 <details><summary>Headers</summary><pre id="headers" tabindex="0"></pre></details>
 <pre id="answer-body" tabindex="0"></pre>
 </section>
