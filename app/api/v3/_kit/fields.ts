@@ -7,6 +7,8 @@ type Active = Map<string, { map: boolean; inner: Active }>;
 
 /** What a request wants to see of an answer (spec/api-v3.md 1.9). */
 export type Selection = {
+  /** Nothing is left out, here or further inside. */
+  whole: boolean;
   /** Whether a field of the answer is shown. */
   keeps(name: string): boolean;
   /** The fields that are expanded, and what is wanted of these. */
@@ -66,6 +68,7 @@ function selectionOf(fields: readonly string[] | null, omit: readonly string[], 
     fields === null || fields.some(wild) ? null : new Set(fields.map((path) => path.split(".", 1)[0]));
   const dropped = new Set(omit);
   return {
+    whole: wanted === null && omit.length === 0,
     keeps: (name) => !dropped.has(name) && (wanted === null || wanted.has(name)),
     active: new Map(
       [...active].map(([name, { map, inner }]) => {
@@ -93,6 +96,7 @@ const below = (paths: readonly string[], name: string): string[] =>
 
 /** The parts of an answer that were asked for. Dotted paths reach into expanded children only. */
 export function select(value: unknown, selection: Selection): unknown {
+  if (selection.whole) return value;
   if (Array.isArray(value)) return value.map((item) => select(item, selection));
   if (typeof value !== "object" || value === null) return value;
   const kept = Object.entries(value).filter(([name]) => selection.keeps(name));
