@@ -10,17 +10,13 @@ const formats = new Set(["json"]);
 const MOST_PARAMETERS = 1000;
 const DEEPEST_INDENT = 8;
 
-/** A value with dots has a suffix only where its address has no slash at the end: `v1.0.json/` is the version of that name. */
-const splitDotted = (value: string, path: string): string[] =>
-  path.endsWith(`/${value}`) && value.endsWith(".json") ? [value.slice(0, -".json".length), "json"] : [value];
-
 function readParams(raw: Readonly<Record<string, string | string[] | undefined>>, path: string): Params {
   const lastSegment = path.replace(/\/+$/, "").split("/").at(-1);
   const params: Record<string, string> = {};
   for (const [name, given] of Object.entries(raw)) {
     const value = Array.isArray(given) ? given.join("/") : (given ?? "");
     if (value === "" || value.includes("\0") || !value.isWellFormed()) throw notFound();
-    const [stem = "", format, ...rest] = dotted.has(name) ? splitDotted(value, path) : value.split(".");
+    const [stem = "", format, ...rest] = dotted.has(name) ? [value] : value.split(".");
     if (format !== undefined) {
       const suffixed = rest.length === 0 && stem !== "" && formats.has(format);
       if (!suffixed || lastSegment !== value.split("/").at(-1)) throw notFound();
