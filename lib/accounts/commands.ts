@@ -12,6 +12,7 @@ import { env } from "#lib/platform/env.ts";
 import { forbidden, invalid, type Problem, throttled } from "#lib/platform/errors.ts";
 import { sendMail } from "#lib/platform/mail/mail.ts";
 import { hashPassword, passwordMatches } from "#lib/platform/passwords/passwords.ts";
+import { networkOf } from "#lib/platform/peer/peer.ts";
 import { count, forget } from "#lib/platform/rate/counters.ts";
 import { randomToken, sha256 } from "#lib/platform/secrets/tokens.ts";
 
@@ -93,8 +94,8 @@ export async function signUp(
   if (env.SIGN_UP === "invited" && invitedAddress === null) throw forbidden("Sign-up is by invitation only.");
   if (invitedAddress !== null && emailKey(invitedAddress) !== emailKey(input.email))
     throw invalid({ email: ["The invitation was sent to another address."] });
-  const address = actor.kind === "system" ? "system" : actor.address;
-  const { allowed, retryAfterSeconds } = await count(`sign-up:${address}`, 3600, SIGN_UPS_PER_HOUR);
+  const from = actor.kind === "system" ? "system" : networkOf(actor.address);
+  const { allowed, retryAfterSeconds } = await count(`sign-up:${from}`, 3600, SIGN_UPS_PER_HOUR);
   if (!allowed) throw throttled(retryAfterSeconds, "Too many sign-ups. Try again later.");
   return createAccount(actor, {
     username: input.username,

@@ -64,6 +64,16 @@ test("ten wrong passwords for one name from one address are the end of tries, bu
   expect(await signIn({ name: "target", password }, caller())).not.toBeNull();
 });
 
+test("the addresses of one IPv6 network are one address", async () => {
+  await buildUser({ username: "six", password });
+  const from = (address: string) => ({ ...caller(), address });
+  for (let n = 0; n < 10; n += 1)
+    expect(await signIn({ name: "six", password: "wrong" }, from(`2001:db8:1:2::${n + 1}`))).toBeNull();
+  const next = signIn({ name: "six", password }, from("2001:db8:1:2:ffff::1"));
+  await expect(next).rejects.toMatchObject({ code: "throttled" });
+  expect(await signIn({ name: "six", password }, from("2001:db8:1:3::1"))).not.toBeNull();
+});
+
 test("a right password clears the tries before it", async () => {
   await buildUser({ username: "clumsy", password });
   const from = caller();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clientAddressFrom } from "#lib/platform/peer/peer.ts";
+import { clientAddressFrom, networkOf } from "#lib/platform/peer/peer.ts";
 
 test.each([
   ["203.0.113.9", null, [], "203.0.113.9"],
@@ -17,3 +17,11 @@ test.each([
 ])("socket %j with %j behind %j is %s", (peer, forwarded, trusted, expected) => {
   expect(clientAddressFrom(peer, forwarded, trusted)).toBe(expected);
 });
+
+test.each([
+  ["192.0.2.7", "192.0.2.7"],
+  ["2001:db8:1:2::7", "2001:db8:1:2::/64"],
+  ["2001:db8:1:2:ffff:ffff:ffff:ffff", "2001:db8:1:2::/64"],
+  ["2001:db8::1", "2001:db8:0:0::/64"],
+  ["0.0.0.0", "0.0.0.0"],
+])("%s is counted as %s", (address, expected) => expect(networkOf(address)).toBe(expected));

@@ -54,3 +54,13 @@ export function clientAddressFrom(
 /** The address of the client whose request is being answered, or `0.0.0.0` where the server did not say. */
 export const clientAddress = (headers: Headers): string =>
   clientAddressFrom(peers.getStore() ?? UNKNOWN, headers.get("x-forwarded-for"), env.TRUSTED_PROXIES);
+
+/** What a client is counted by: a customer of a provider holds a whole /64, so single IPv6 addresses would be no limit. */
+export function networkOf(address: string): string {
+  if (!ipaddr.IPv6.isValid(address)) return address;
+  const parsed = ipaddr.IPv6.parse(address);
+  return `${parsed.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(":")}::/64`;
+}

@@ -1,7 +1,7 @@
-import ipaddr from "ipaddr.js";
 import type { Actor } from "#lib/access/schema.ts";
 import { env } from "#lib/platform/env.ts";
 import { throttled } from "#lib/platform/errors.ts";
+import { networkOf } from "#lib/platform/peer/peer.ts";
 import { countHere } from "#lib/platform/rate/memory.ts";
 
 const WINDOW_SECONDS = 60;
@@ -11,16 +11,6 @@ const WINDOW_SECONDS = 60;
  * its own; `none` is for endpoints that limit something else (embed: requests per foreign domain).
  */
 export type Budget = "caller" | "search" | "none";
-
-/** A customer of a provider holds a whole /64, so single IPv6 addresses would be no limit. */
-function networkOf(address: string): string {
-  if (!ipaddr.IPv6.isValid(address)) return address;
-  const parsed = ipaddr.IPv6.parse(address);
-  return `${parsed.parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(":")}::/64`;
-}
 
 function callerOf(actor: Actor): string | number {
   if (actor.kind === "token" || actor.kind === "user") return actor.userId;
