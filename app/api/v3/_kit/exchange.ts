@@ -42,6 +42,9 @@ function addressOf(request: Request): URL {
   return new URL(given.pathname + given.search, URL.canParse(base) ? base : dashboard);
 }
 
+/** A path for records and logs: the link of an invitation is a secret. */
+export const tellable = (path: string): string => path.replace(/^(\/api\/v3\/invitations\/)[^/]+/, "$1…");
+
 function jsonResponse(
   request: Request,
   status: number,
@@ -104,7 +107,7 @@ export async function converse(
     response = jsonResponse(request, refusal.status, refusal.body, headers, { indent });
   }
   if (cors) allowOrigins(request, response.headers);
-  const path = new URL(request.url).pathname;
+  const path = tellable(new URL(request.url).pathname);
   const milliseconds = Math.round(performance.now() - started);
   log.debug({ requestId, method: request.method, path, status: response.status, milliseconds }, "api");
   return response;

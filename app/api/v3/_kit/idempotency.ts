@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Actor } from "#lib/access/schema.ts";
 import { Problem } from "#lib/platform/errors.ts";
 import { type KeptAnswer, onceOnly } from "#lib/platform/idempotency/idempotency.ts";
-import type { Exchange } from "./exchange.ts";
+import { type Exchange, tellable } from "./exchange.ts";
 
 /** What a repeated answer carries besides the headers of every answer. */
 const keptHeaders = ["content-type", "content-disposition", "location"];
@@ -60,7 +60,7 @@ export async function answerOnce(
     actor: ownerOf(exchange.actor),
     key,
     method: exchange.request.method,
-    path: exchange.url.pathname,
+    path: tellable(exchange.url.pathname),
     content: contentOf(exchange, bytes),
   };
   const { answer, replayed } = await onceOnly(attempt, async () => kept(await work()));

@@ -395,3 +395,14 @@ test("where sign-up is by invitation, the link lets its address in, proven, and 
   const other = await buildInvitation(organization, owner, { asOwner: true });
   expect((await signUp({ invitation: other.token, email: other.address })).status).toBe(403);
 });
+
+test("an answer that is kept for a repetition does not keep the link", async () => {
+  const { organization, owner, readers } = await buildAcme();
+  const address = newAddress();
+  const guest = await buildPerson({ email: address });
+  const { token } = await buildInvitation(organization, owner, { address, teamIds: [readers.id] });
+  const headers = { "idempotency-key": `accept ${token.length}` };
+  expect((await api(guest).post(`/invitations/${token}/accept/`, {}, headers)).status).toBeLessThan(300);
+  const kept = await db.idempotencyRecord.findMany({ where: { key: headers["idempotency-key"] } });
+  expect(kept.map(({ path }) => path)).toEqual(["/api/v3/invitations/…/accept/"]);
+});
