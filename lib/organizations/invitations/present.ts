@@ -44,16 +44,20 @@ type Mailed = {
   teams: readonly { team: { name: string } }[];
 };
 
+/** A name may hold line breaks, behind which anything could pass for a sentence of ours. */
+const oneLine = (name: string): string => name.replace(/[\p{Cc}\s]+/gu, " ");
+
 /** The mail with the link. What the inviter wrote is marked as theirs. */
 export function invitationMail(row: Mailed, token: string): { subject: string; text: string } {
-  const teams = row.teams.map(({ team }) => team.name).join(", ");
+  const teams = row.teams.map(({ team }) => oneLine(team.name)).join(", ");
+  const organization = oneLine(row.organization.name);
   const parts = [row.asOwner ? "an owner" : null, teams === "" ? null : `a member of: ${teams}`];
   const quoted = row.message === "" ? "" : `\n${row.message.replaceAll(/^/gm, "> ")}\n`;
   return {
-    subject: `Invitation to ${row.organization.name}`,
+    subject: `Invitation to ${organization}`,
     text: `Hello,
 
-${row.inviter.username} invites you to the documentation of ${row.organization.name} as ${parts.filter(Boolean).join(" and ")}.
+${row.inviter.username} invites you to the documentation of ${organization} as ${parts.filter(Boolean).join(" and ")}.
 ${quoted}
 Accept or decline:
 
