@@ -101,7 +101,7 @@ function presentAlone(project: Project, details: ProjectDetails) {
       downloads: null,
     },
     tags: project.tags.map((tag) => tag.name),
-    users: (details.users.get(project.id) ?? []).map((username) => ({ username })),
+    users: project.administrators.map((username) => ({ username })),
     privacy_level: project.privacyLevel,
     external_builds_privacy_level: project.externalBuildsPrivacyLevel,
     external_builds_enabled: project.externalBuildsEnabled,

@@ -1,6 +1,6 @@
 import { type Granted, grant, nothing } from "#lib/access/rules.ts";
 import type { Ability, Actor } from "#lib/access/schema.ts";
-import { db } from "#lib/platform/db/client.ts";
+import { db, selectRows } from "#lib/platform/db/client.ts";
 import { containing } from "#lib/platform/db/like.ts";
 import type { Found, PageRequest } from "#lib/platform/wire/page.ts";
 import { abilitiesOn, standingIn, visibleTo } from "#lib/projects/policy.ts";
@@ -61,19 +61,26 @@ export type Project = Columns & {
   /** The version `latest`, while Lectern keeps it. */
   versions: { identifier: string | null }[];
   tags: { name: string }[];
+  /**
+   * User names of the people who administer it, in alphabetical order. Maintainers of the community edition are public; who works
+   * for an organization is told to its own people only.
+   */
+  administrators: string[];
   translationOf: (Address & { superproject: Above }) | null;
   superproject: Above;
 };
 
 /** What a statement says of a project; the caller's part in it as yes and no. */
 type ProjectRow = Columns &
-  Pick<Project, "remoteRepository" | "translationOf" | "superproject"> & {
+  Pick<Project, "administrators" | "remoteRepository" | "translationOf" | "superproject"> & {
     organization: (Omit<Organization, "disabledAt" | "owners"> & { disabledAt: string | null }) | null;
     maintained: boolean;
     owned: boolean;
     accesses: ("admin" | "readonly")[];
     latest: { identifier: string | null } | null;
     tagNames: string[];
+    /** How many there are on all pages, where that was asked for. */
+    total?: number;
   };
 
 const columnName = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -98,6 +105,14 @@ const allColumns = Prisma.raw(`${columnList("p", columns)},
   (select json_build_object('identifier', v.identifier)
     from versions v where v.project_id = p.id and v.slug = 'latest' and v.machine) as latest,
   array(select t.name from project_tags t where t.project_id = p.id order by t.name) as "tagNames",
+  array(select u.username from users u where u.deactivated_at is null and u.id in (
+    select m.user_id from project_maintainers m where m.project_id = p.id
+    union all
+    select w.user_id from organization_owners w where w.organization_id = p.organization_id
+    union all
+    select tm.user_id from team_projects tp join teams t on t.id = tp.team_id and t.access = 'admin'
+    join team_members tm on tm.team_id = t.id where tp.project_id = p.id
+  ) order by u.username) as administrators,
   ${aboveOf("p")} as superproject,
   (select json_build_object(${jsonOf("main", addressFields)}, 'superproject', ${aboveOf("main")})
     from projects main where main.id = p.translation_of_id and main.deleted_at is null) as "translationOf"`);
@@ -111,43 +126,57 @@ const callerId = (actor: Actor): number =>
  * The projects `p` of a FROM clause. One statement by hand: every request below a project asks for one, and what Prisma does to make
  * the same of a select costs several times the work of the database (npm run bench -- api).
  */
-async function loadProjects<Extra extends object>(
-  actor: Actor,
-  from: Prisma.Sql,
-  extra: Prisma.Sql = Prisma.empty,
-): Promise<(Project & Extra)[]> {
+function selectProjects(actor: Actor, from: Prisma.Sql, more = Prisma.empty): Promise<ProjectRow[]> {
   const me = callerId(actor);
-  const rows = await db.$queryRaw<(ProjectRow & Extra)[]>`
+  return selectRows<ProjectRow>(Prisma.sql`
     select ${allColumns},
       exists (select from project_maintainers m where m.project_id = p.id and m.user_id = ${me}) as maintained,
       exists (select from organization_owners w where w.organization_id = p.organization_id and w.user_id = ${me}) as owned,
       array(select t.access::text from team_projects tp join teams t on t.id = tp.team_id
         join team_members tm on tm.team_id = t.id where tp.project_id = p.id and tm.user_id = ${me}) as accesses
-      ${extra}
+      ${more}
     ${from}
-    order by p.slug`;
-  return rows.map(({ maintained, owned, accesses, latest, tagNames, organization, ...row }) => {
-    const mine = (has: boolean) => (has ? [{ userId: me }] : []);
-    const off = organization?.disabledAt ?? null;
-    return {
-      ...row,
-      maintainers: mine(maintained),
-      organization: organization && {
-        ...organization,
-        disabledAt: off === null ? null : new Date(off),
-        owners: mine(owned),
-      },
-      teams: accesses.map((access) => ({ team: { access, members: mine(true) } })),
-      versions: latest ? [latest] : [],
-      tags: tagNames.map((name) => ({ name })),
-    } as unknown as Project & Extra;
-  });
+    order by p.slug`);
 }
+
+function projectOf(actor: Actor, row: ProjectRow): Project {
+  const {
+    maintained,
+    owned,
+    accesses,
+    latest,
+    tagNames,
+    organization,
+    administrators,
+    total: _,
+    ...rest
+  } = row;
+  const mine = (has: boolean) => (has ? [{ userId: callerId(actor) }] : []);
+  const off = organization?.disabledAt ?? null;
+  const access = {
+    maintainers: mine(maintained),
+    organization: organization && {
+      ...organization,
+      disabledAt: off === null ? null : new Date(off),
+      owners: mine(owned),
+    },
+    teams: accesses.map((access) => ({ team: { access, members: mine(true) } })),
+  };
+  const told = row.organizationId === null || standingIn(actor, { ...rest, ...access }).member;
+  return {
+    ...rest,
+    ...access,
+    administrators: told ? administrators : [],
+    versions: latest ? [latest] : [],
+    tags: tagNames.map((name) => ({ name })),
+  };
+}
+
+const loadProjects = async (actor: Actor, from: Prisma.Sql): Promise<Project[]> =>
+  (await selectProjects(actor, from)).map((row) => projectOf(actor, row));
 
 /** What `presentProject` needs besides the row. Loaded for a whole page at once. */
 export type ProjectDetails = {
-  /** By project: the people who administer it, in alphabetical order. */
-  readonly users: ReadonlyMap<number, readonly string[]>;
   /** Parents and main-language projects the caller may see. */
   readonly related: ReadonlyMap<number, Project>;
   /** Projects whose configured default version is there and active. */
@@ -253,7 +282,7 @@ export async function listProjects(
   filter: ProjectFilter,
   page: PageRequest,
 ): Promise<Found<Granted<"view", Project>>> {
-  const rows = await loadProjects<{ total: number }>(
+  const rows = await selectProjects(
     actor,
     Prisma.sql`from (
         select p.id, count(*) over ()::int as total from projects p
@@ -266,7 +295,7 @@ export async function listProjects(
   const count = past
     ? (await listProjects(actor, filter, { limit: 1, offset: 0 })).count
     : (rows[0]?.total ?? 0);
-  return { count, rows: rows.map((row) => seen(actor, row)) };
+  return { count, rows: rows.map((row) => seen(actor, projectOf(actor, row))) };
 }
 
 /** An organization's projects that the caller may see, or those of one of its teams, by slug. */
@@ -335,7 +364,7 @@ export async function describeProjects(
   projects: readonly Granted<"view", Project>[],
 ): Promise<ProjectDetails> {
   const [first] = projects;
-  if (!first) return { users: new Map(), related: new Map(), withDefaultVersion: new Set() };
+  if (!first) return { related: new Map(), withDefaultVersion: new Set() };
   const actor = first.actor;
   const ids = new Set(
     projects.flatMap((project) =>
@@ -344,45 +373,7 @@ export async function describeProjects(
   );
   const related = await findProjects(actor, [...ids]);
   const all: readonly Project[] = [...projects, ...related.values()];
-  const [users, withDefaultVersion] = await Promise.all([administrators(actor, all), defaultVersions(all)]);
-  return { users, related, withDefaultVersion };
-}
-
-/**
- * User names of the people who administer each project. Maintainers of the community edition are public; who works for an
- * organization is told to its own people only.
- */
-async function administrators(
-  actor: Actor,
-  projects: readonly Project[],
-): Promise<ReadonlyMap<number, readonly string[]>> {
-  const ids = projects
-    .filter((project) => project.organizationId === null || standingIn(actor, project).member)
-    .map((project) => project.id);
-  const rows =
-    ids.length === 0
-      ? []
-      : await db.$queryRaw<{ projectId: number; username: string }[]>(Prisma.sql`
-          select person.project_id as "projectId", users.username
-          from (
-            select project_id, user_id from project_maintainers where project_id = any(${ids})
-            union
-            select projects.id, owners.user_id
-            from projects join organization_owners owners on owners.organization_id = projects.organization_id
-            where projects.id = any(${ids})
-            union
-            select team_projects.project_id, team_members.user_id
-            from team_projects
-            join teams on teams.id = team_projects.team_id and teams.access = 'admin'
-            join team_members on team_members.team_id = teams.id
-            where team_projects.project_id = any(${ids})
-          ) person
-          join users on users.id = person.user_id and users.deactivated_at is null
-          order by users.username`);
-  const names = new Map<number, string[]>();
-  for (const { projectId, username } of rows)
-    names.set(projectId, [...(names.get(projectId) ?? []), username]);
-  return names;
+  return { related, withDefaultVersion: await defaultVersions(all) };
 }
 
 async function defaultVersions(projects: readonly Project[]): Promise<ReadonlySet<number>> {

@@ -1,9 +1,9 @@
 import type { SignedIn } from "#lib/access/schema.ts";
 import { clock } from "#lib/platform/clock.ts";
-import { db } from "#lib/platform/db/client.ts";
+import { db, selectRows } from "#lib/platform/db/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
 import type { Found, PageRequest } from "#lib/platform/wire/page.ts";
-import type { Prisma } from "#prisma/client/client.ts";
+import { Prisma } from "#prisma/client/client.ts";
 
 export const tokenFields = {
   id: true,
@@ -63,13 +63,13 @@ export type PresentedToken = {
 
 /** The token of a hash, the one before a rotation included while it lives on; null when unknown or revoked. */
 export async function findTokenByHash(hash: Uint8Array<ArrayBuffer>): Promise<PresentedToken | null> {
-  const [token] = await db.$queryRaw<PresentedToken[]>`
+  const [token] = await selectRows<PresentedToken>(Prisma.sql`
     select t.id, t.scope, t.expires_at as "expiresAt", t.last_used_at as "lastUsedAt",
       case when not t.all_projects
         then array(select p.project_id from api_token_projects p where p.token_id = t.id) end as "projectIds",
       u.id as "userId", u.username, u.is_superuser as superuser, u.deactivated_at as "deactivatedAt"
     from api_tokens t join users u on u.id = t.user_id
     where (t.token_hash = ${hash} or (t.previous_hash = ${hash} and t.previous_until > ${clock.now()}))
-      and t.revoked_at is null`;
+      and t.revoked_at is null`);
   return token ?? null;
 }
