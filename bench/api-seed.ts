@@ -29,7 +29,6 @@ const statements = [
   `insert into teams (organization_id, name, slug) select id, 'Team ' || n, 'team-' || n from organizations, generate_series(1, 120) n where slug = 'bench'`,
   `insert into users (username, username_key) select 'user' || n, 'user' || n from generate_series(1, 120) n`,
   `insert into team_members (team_id, user_id) select t.id, u.id from teams t, users u where t.slug = 'team-1' and u.username like 'user%'`,
-  `insert into organization_owners (organization_id, user_id) select o.id, u.id from organizations o, users u where u.username like 'user%'`,
   `insert into invitations (organization_id, address, address_key, invited_by, expires_at, token_hash)
    select o.id, 'i' || n || '@example.org', 'i' || n || '@example.org', u.id, now() + interval '1 day', decode(md5(n::text), 'hex')
    from organizations o, users u, generate_series(1, 120) n where u.username = 'bench'`,
@@ -41,8 +40,9 @@ const statements = [
   `insert into remote_memberships (account_id, repository_id, admin) select a.id, r.id, true from connected_accounts a, remote_repositories r`,
 ];
 
-/** More projects, in the organization and one of its teams; the first 120 are below `bench-1`. */
+/** More owners of the organization, and more projects in it and one of its teams; the first 120 are below `bench-1`. */
 const moreProjects = [
+  `insert into organization_owners (organization_id, user_id) select o.id, u.id from organizations o, users u where u.username like 'user%'`,
   `insert into projects (organization_id, slug, name, repository_url, privacy_level)
    select id, 'more-' || n, 'More', 'https://github.com/example/more', 'private' from organizations, generate_series(1, 400) n where slug = 'bench'`,
   `insert into versions (project_id, slug, verbose_name, type, machine, active, privacy_level)
