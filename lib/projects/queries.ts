@@ -105,14 +105,15 @@ const allColumns = Prisma.raw(`${columnList("p", columns)},
   (select json_build_object('identifier', v.identifier)
     from versions v where v.project_id = p.id and v.slug = 'latest' and v.machine) as latest,
   array(select t.name from project_tags t where t.project_id = p.id order by t.name) as "tagNames",
-  array(select u.username from users u where u.deactivated_at is null and u.id in (
+  array(select u.username from (
     select m.user_id from project_maintainers m where m.project_id = p.id
-    union all
+    union
     select w.user_id from organization_owners w where w.organization_id = p.organization_id
-    union all
+    union
     select tm.user_id from team_projects tp join teams t on t.id = tp.team_id and t.access = 'admin'
     join team_members tm on tm.team_id = t.id where tp.project_id = p.id
-  ) order by u.username) as administrators,
+  ) person join users u on u.id = person.user_id and u.deactivated_at is null
+  order by u.username) as administrators,
   ${aboveOf("p")} as superproject,
   (select json_build_object(${jsonOf("main", addressFields)}, 'superproject', ${aboveOf("main")})
     from projects main where main.id = p.translation_of_id and main.deleted_at is null) as "translationOf"`);
