@@ -55,6 +55,33 @@ const activeVersions = {
   },
 } as const satisfies Prisma.Project$versionsArgs;
 
+const verifiedDomains = {
+  where: { state: "verified" },
+  select: {
+    host: true,
+    canonical: true,
+    https: true,
+    hstsSeconds: true,
+    hstsSubdomains: true,
+    hstsPreload: true,
+    headers: { select: { name: true, value: true, secureOnly: true }, orderBy: { name: "asc" } },
+  },
+} as const satisfies Prisma.Project$domainsArgs;
+
+const enabledRedirects = {
+  where: { enabled: true },
+  orderBy: { position: "asc" },
+  select: {
+    id: true,
+    position: true,
+    type: true,
+    fromUrl: true,
+    toUrl: true,
+    httpStatus: true,
+    force: true,
+  },
+} as const satisfies Prisma.Project$redirectsArgs;
+
 async function readRows(tops: number[]): Promise<FamilyRow[]> {
   const within = { in: tops };
   const projects = await db.project.findMany({
@@ -80,6 +107,8 @@ async function readRows(tops: number[]): Promise<FamilyRow[]> {
       robotsNoindex: true,
       superproject: { select: { parentId: true, alias: true } },
       versions: activeVersions,
+      domains: verifiedDomains,
+      redirects: enabledRedirects,
     },
   });
   const readers = await findReaders(projects.map(({ id }) => id));
@@ -98,6 +127,15 @@ async function readRows(tops: number[]): Promise<FamilyRow[]> {
       : null,
     noindex: project.robotsNoindex,
     readers: readers.get(project.id) ?? [],
+    domains: project.domains.map(({ hstsSeconds, hstsSubdomains, hstsPreload, ...domain }) => ({
+      ...domain,
+      hsts: { seconds: hstsSeconds, subdomains: hstsSubdomains, preload: hstsPreload },
+    })),
+    redirects: project.redirects.map(({ httpStatus, force, ...rule }) => ({
+      ...rule,
+      status: httpStatus === 301 ? 301 : 302,
+      force: force ?? false,
+    })),
     versions: project.versions.map((version) => ({
       id: version.id,
       slug: version.slug,

@@ -1,4 +1,5 @@
 import type { PrivacyLevel, VersioningScheme } from "#lib/projects/schema.ts";
+import type { RedirectType } from "#lib/redirects/schema.ts";
 
 /** Where published documentation lives: suffixes may carry a port (`docs.localhost:3000`). */
 export interface DocsHosts {
@@ -14,10 +15,39 @@ export interface AddressProject {
   readonly scheme: VersioningScheme;
   readonly customPrefix: string | null;
   readonly subprojectPrefix: string | null;
+  /** The verified domain its addresses carry instead of the platform's. */
+  readonly domain: CanonicalDomain | null;
   /** The project this one translates. */
   readonly main: AddressProject | null;
   /** The project this one is a part of, and its name there. */
   readonly parent: { readonly project: AddressProject; readonly alias: string } | null;
+}
+
+export interface CanonicalDomain {
+  readonly host: string;
+  readonly https: boolean;
+}
+
+/** A verified domain of a project's own, with what is sent on it. */
+export interface DocsDomain extends CanonicalDomain {
+  readonly canonical: boolean;
+  readonly hsts: { readonly seconds: number; readonly subdomains: boolean; readonly preload: boolean };
+  readonly headers: readonly {
+    readonly name: string;
+    readonly value: string;
+    readonly secureOnly: boolean;
+  }[];
+}
+
+/** An enabled redirect of a project's own, as stored (spec/serving.md 10). */
+export interface RedirectRule {
+  readonly id: number;
+  readonly position: number;
+  readonly type: RedirectType;
+  readonly fromUrl: string;
+  readonly toUrl: string;
+  readonly status: 301 | 302;
+  readonly force: boolean;
 }
 
 /** A version as docs hosts see it. */
@@ -52,6 +82,10 @@ export interface DocsProject extends AddressProject {
   readonly readers: ReadonlySet<number>;
   /** Search engines are asked to stay away. */
   readonly noindex: boolean;
+  /** By host. */
+  readonly domains: ReadonlyMap<string, DocsDomain>;
+  /** In the order they are tried. */
+  readonly redirects: readonly RedirectRule[];
 }
 
 /** What a docs path means (spec/serving.md 6). Paths and file names are percent-decoded. */

@@ -44,6 +44,8 @@ export function docsFamily(
       previewPrivacy: "public",
       readers: [],
       noindex: false,
+      domains: [],
+      redirects: [],
       ...rest,
       translationOfId: translationOf === undefined ? null : idOf(translationOf),
       parent: parent === undefined ? null : { id: idOf(parent.slug), alias: parent.alias },

@@ -57,6 +57,8 @@ async function removeRows({ tx }: Command, projectId: number): Promise<void> {
   const where = { projectId };
   await tx.publication.deleteMany({ where: { version: where } });
   await tx.version.deleteMany({ where });
+  await tx.domain.deleteMany({ where });
+  await tx.purgeRequest.deleteMany({ where });
   await tx.environmentVariable.deleteMany({ where });
   await tx.deployKey.deleteMany({ where });
   await tx.repositoryToken.deleteMany({ where });

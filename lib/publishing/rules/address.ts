@@ -61,8 +61,14 @@ export function formatDocsUrl(
   page: { version: string; language?: string; filename?: string; preview?: boolean },
   hosts: DocsHosts,
 ): string {
-  const host = formatHost(placeOf(project).root.slug, page.preview ? page.version : null, hosts);
-  return `${hosts.scheme}://${host}${encodePath(formatDocsPath(project, page))}`;
+  const origin = originOf(placeOf(project).root, page.preview ? page.version : null, hosts);
+  return `${origin}${encodePath(formatDocsPath(project, page))}`;
+}
+
+/** Scheme and host of a root project's pages: its canonical domain if it has one, the preview host for a preview. */
+export function originOf(root: AddressProject, preview: string | null, hosts: DocsHosts): string {
+  if (preview === null && root.domain) return `${root.domain.https ? "https" : "http"}://${root.domain.host}`;
+  return `${hosts.scheme}://${formatHost(root.slug, preview, hosts)}`;
 }
 
 /** Percent-encodes a plain path so that it reads back as the same text: `?`, `#`, `%`, `\` and controls included. */

@@ -1,5 +1,5 @@
 import type { PrivacyLevel, VersioningScheme } from "#lib/projects/schema.ts";
-import type { DocsProject, DocsVersion } from "#lib/publishing/schema.ts";
+import type { DocsDomain, DocsProject, DocsVersion, RedirectRule } from "#lib/publishing/schema.ts";
 
 /** A project as read from the database, its relations still by id. */
 export interface FamilyRow {
@@ -16,6 +16,10 @@ export interface FamilyRow {
   readonly versions: readonly (DocsVersion & { readonly preview: boolean })[];
   readonly readers: readonly number[];
   readonly noindex: boolean;
+  /** Verified ones. */
+  readonly domains: readonly DocsDomain[];
+  /** Enabled ones, in order. */
+  readonly redirects: readonly RedirectRule[];
 }
 
 type Open<T> = { -readonly [K in keyof T]: T[K] extends ReadonlyMap<infer A, infer B> ? Map<A, B> : T[K] };
@@ -62,6 +66,7 @@ function unlinked(row: FamilyRow, everythingPublic: boolean): Open<DocsProject> 
     scheme: row.scheme,
     customPrefix: row.customPrefix,
     subprojectPrefix: row.subprojectPrefix,
+    domain: row.domains.find(({ canonical }) => canonical) ?? null,
     defaultVersion: row.defaultVersion,
     main: null,
     parent: null,
@@ -71,5 +76,7 @@ function unlinked(row: FamilyRow, everythingPublic: boolean): Open<DocsProject> 
     subprojects: new Map(),
     readers: new Set(row.readers),
     noindex: row.noindex,
+    domains: new Map(row.domains.map((domain) => [domain.host, domain])),
+    redirects: row.redirects,
   };
 }
