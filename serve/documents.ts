@@ -6,13 +6,13 @@ import { docsHosts, findManifest } from "#lib/publishing/queries.ts";
 import { defaultVersionOf, encodePath, formatDocsUrl } from "#lib/publishing/rules/address.ts";
 import { locate, notFoundPage } from "#lib/publishing/rules/locate.ts";
 import type { Manifest, ManifestFile } from "#lib/publishing/rules/manifest.ts";
+import type { View } from "#lib/publishing/rules/resolve.ts";
 import type { DocsProject, DocsVersion } from "#lib/publishing/schema.ts";
 import { mayRead, type Reader, stranger } from "#lib/sharing/rules.ts";
 import { type CachePolicy, cacheHeaders } from "#serve/cache-policy.ts";
 import { hotFiles, hotKey } from "#serve/files.ts";
 import { logInHtml, noAccessHtml, notFoundHtml, type WayOn } from "#serve/pages/pages.ts";
 import type { Answer } from "#serve/request.ts";
-import type { View } from "#serve/resolve.ts";
 import {
   chooseEncoding,
   fileAnswer,

@@ -3,10 +3,10 @@ import { isProblem } from "#lib/platform/errors.ts";
 import { log } from "#lib/platform/log.ts";
 import { findArtifact } from "#lib/publishing/queries.ts";
 import { legacyLanguages } from "#lib/publishing/rules/address.ts";
+import type { At } from "#lib/publishing/rules/resolve.ts";
 import type { DocsProject, DocsVersion } from "#lib/publishing/schema.ts";
 import { policyOf, refuse } from "#serve/documents.ts";
 import type { Answer } from "#serve/request.ts";
-import type { At } from "#serve/resolve.ts";
 import { fileAnswer, type Representation, represent } from "#serve/respond.ts";
 import { placeOfVisit, redirectTo, type Visit } from "#serve/visit.ts";
 

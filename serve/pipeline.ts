@@ -3,6 +3,7 @@ import { log } from "#lib/platform/log.ts";
 import { docsHosts } from "#lib/publishing/queries.ts";
 import { encodePath } from "#lib/publishing/rules/address.ts";
 import { hostnameOf, parseHost } from "#lib/publishing/rules/host.ts";
+import { type At, pageLink, resolve, type View } from "#lib/publishing/rules/resolve.ts";
 import { mayRead } from "#lib/sharing/rules.ts";
 import { cacheHeaders } from "#serve/cache-policy.ts";
 import type { Directory, Site } from "#serve/directory.ts";
@@ -12,7 +13,6 @@ import { hotFiles, hotKey } from "#serve/files.ts";
 import { badRequestHtml, codeRefusedHtml, unavailableHtml, unknownHostHtml } from "#serve/pages/pages.ts";
 import { readerOf } from "#serve/reader.ts";
 import { type Answer, type DocsRequest, type DocsTarget, parseTarget } from "#serve/request.ts";
-import { type At, pageLink, resolve, type View } from "#serve/resolve.ts";
 import { fileAnswer, type Place, pageAnswer, redirectAnswer } from "#serve/respond.ts";
 import { placeOfVisit, redirectTo, type Visit } from "#serve/visit.ts";
 

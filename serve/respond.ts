@@ -3,11 +3,11 @@ import { escapeHtml } from "#lib/platform/html/escape.ts";
 import { type ByteRange, storage } from "#lib/platform/storage/storage.ts";
 import { encodePath } from "#lib/publishing/rules/address.ts";
 import { blobKey, type ManifestFile } from "#lib/publishing/rules/manifest.ts";
+import type { RedirectKind } from "#lib/publishing/rules/resolve.ts";
 import { type CachePolicy, cacheHeaders } from "#serve/cache-policy.ts";
 import { acceptedEncodings, type Encoding, parseRange } from "#serve/negotiate.ts";
 import { pagePolicy } from "#serve/pages/page.ts";
 import type { Answer, DocsRequest } from "#serve/request.ts";
-import type { RedirectKind } from "#serve/resolve.ts";
 
 /** Files up to this size are answered from memory, larger ones are streamed; in bytes. */
 const heldInMemory = 1024 * 1024;

@@ -1,13 +1,13 @@
 import { docsHosts } from "#lib/publishing/queries.ts";
 import { encodePath } from "#lib/publishing/rules/address.ts";
 import { formatHost } from "#lib/publishing/rules/host.ts";
+import type { At, RedirectKind } from "#lib/publishing/rules/resolve.ts";
 import type { AddressProject } from "#lib/publishing/schema.ts";
 import type { Reader } from "#lib/sharing/rules.ts";
 import type { CachePolicy } from "#serve/cache-policy.ts";
 import type { Directory, Site } from "#serve/directory.ts";
 import { readerOf } from "#serve/reader.ts";
 import type { Answer, DocsRequest, DocsTarget } from "#serve/request.ts";
-import type { At, RedirectKind } from "#serve/resolve.ts";
 import { type Place, redirectAnswer } from "#serve/respond.ts";
 
 /** One request to the docs host of a known project. */

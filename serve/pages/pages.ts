@@ -1,5 +1,5 @@
+import type { Subject } from "#lib/publishing/rules/resolve.ts";
 import { type Html, html, renderPage } from "#serve/pages/page.ts";
-import type { Subject } from "#serve/resolve.ts";
 
 /** A way on from a page that says no. `address` is a path on the same host or a full address. */
 export interface WayOn {

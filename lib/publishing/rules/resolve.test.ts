@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type At, pageLink, resolve, type View } from "#serve/resolve.ts";
+import { type At, pageLink, resolve, type View } from "#lib/publishing/rules/resolve.ts";
 import { docsFamily, docsVersion } from "#test/factories/docs-family.ts";
 
 const without = "multiple_versions_without_translations";
