@@ -7,7 +7,12 @@ import { perProcess } from "#lib/platform/per-process.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
 import { docsHosts as configuredHosts } from "#lib/projects/present.ts";
 import { type FamilyRow, linkFamily } from "#lib/publishing/rules/family.ts";
-import { type Manifest, manifestKey, parseManifest } from "#lib/publishing/rules/manifest.ts";
+import {
+  type Manifest,
+  manifestKey,
+  parseManifest,
+  type StoredManifest,
+} from "#lib/publishing/rules/manifest.ts";
 import type { DocsHosts, DocsProject, DocsVersion } from "#lib/publishing/schema.ts";
 import type { Prisma } from "#prisma/client/client.ts";
 
@@ -185,17 +190,17 @@ export async function findArtifact(
 }
 
 /** The files of a published build. Throws not-found when it has none. */
-export async function getManifest(projectId: number, buildId: number): Promise<Manifest> {
-  return parseManifest((await storage.get(manifestKey(projectId, buildId))).toString("utf8"));
+export async function getManifest(projectId: number, buildId: number): Promise<StoredManifest> {
+  return parseManifest(await storage.get(manifestKey(projectId, buildId)));
 }
 
-/** Manifests never change, so they are kept as long as there is room: about half a million files. */
+/** Manifests never change, so they are kept as long as there is room: 256 MB, two million files. */
 const manifests = perProcess(
   "manifests",
   () =>
-    new LRUCache<string, Manifest, { projectId: number; buildId: number }>({
-      maxSize: 500_000,
-      sizeCalculation: (manifest) => manifest.size + 1,
+    new LRUCache<string, StoredManifest, { projectId: number; buildId: number }>({
+      maxSize: 256 * 1024 * 1024,
+      sizeCalculation: (manifest) => manifest.bytes + 1024,
       fetchMethod: (_key, _old, { context }) => getManifest(context.projectId, context.buildId),
     }),
 );

@@ -101,7 +101,7 @@ async function namedKeys(projectId: number): Promise<ReadonlySet<string>> {
     if (manifestKey === null) continue;
     named.add(manifestKey);
     // One that cannot be read stops the collection of this project: what it names is not known.
-    const manifest = parseManifest((await storage.get(manifestKey)).toString());
+    const manifest = parseManifest(await storage.get(manifestKey));
     for (const { hash } of manifest.values()) named.add(blobKey(projectId, hash));
   }
   return named;

@@ -30,7 +30,7 @@ const list = (limits: Partial<TreeLimits> = {}) =>
 const write = async (limits: Partial<TreeLimits> = {}, buildId = 1) =>
   writeTree({ projectId, buildId, files: await list(limits), signal: new AbortController().signal });
 const manifest = async (buildId = 1): Promise<Manifest> =>
-  parseManifest((await storage.get(`projects/${projectId}/manifests/${buildId}.json`)).toString());
+  parseManifest(await storage.get(`projects/${projectId}/manifests/${buildId}.json`));
 const refused = (code: string) => expect.objectContaining({ treeRefusal: true, code });
 
 describe("writing a tree", () => {
