@@ -34,7 +34,7 @@ const address = (row: Placed) => ({
   scheme: row.versioningScheme,
   customPrefix: row.customPrefix,
   subprojectPrefix: row.subprojectPrefix,
-  domain: null,
+  domain: row.domains[0] ?? null,
 });
 
 /** A project as the address grammar wants it; a deleted parent or main project counts as none. */

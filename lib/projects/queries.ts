@@ -7,8 +7,7 @@ import { abilitiesOn, standingIn, visibleTo } from "#lib/projects/policy.ts";
 import type { ProjectFilter } from "#lib/projects/schema.ts";
 import { Prisma } from "#prisma/client/client.ts";
 
-/** What decides where a project's documentation lives. */
-export const addressFields = {
+const addressColumns = {
   id: true,
   slug: true,
   language: true,
@@ -18,11 +17,17 @@ export const addressFields = {
   deletedAt: true,
 } as const satisfies Prisma.ProjectSelect;
 
+/** What decides where a project's documentation lives; of its domains only the canonical one, once it is verified. */
+export const addressFields = {
+  ...addressColumns,
+  domains: { where: { canonical: true, state: "verified" }, select: { host: true, https: true } },
+} as const satisfies Prisma.ProjectSelect;
+
 /** Its address depends on these as well, where there is one. */
 export const superprojectFields = { select: { alias: true, parent: { select: addressFields } } } as const;
 
 const columns = {
-  ...addressFields,
+  ...addressColumns,
   rowVersion: true,
   organizationId: true,
   name: true,
@@ -47,7 +52,7 @@ const columns = {
   modified: true,
 } as const satisfies Prisma.ProjectSelect;
 
-type Columns = Prisma.ProjectGetPayload<{ select: typeof columns }>;
+type Columns = Prisma.ProjectGetPayload<{ select: typeof columns }> & Pick<Address, "domains">;
 type Address = Prisma.ProjectGetPayload<{ select: typeof addressFields }>;
 type Above = { alias: string; parent: Address } | null;
 type Organization = { id: number; slug: string; disabledAt: Date | null; owners: { userId: number }[] };
@@ -92,8 +97,13 @@ const jsonOf = (table: string, fields: object): string =>
   Object.keys(fields)
     .map((field) => `'${field}', ${table}.${columnName(field)}`)
     .join(", ");
+const domainsOf = (table: string): string => `(
+  select coalesce(json_agg(json_build_object('host', d.host, 'https', d.https)), '[]')
+  from domains d where d.project_id = ${table}.id and d.canonical and d.state = 'verified')`;
+const addressOf = (table: string): string =>
+  `${jsonOf(table, addressColumns)}, 'domains', ${domainsOf(table)}`;
 const aboveOf = (child: string): string => `(
-  select json_build_object('alias', r.alias, 'parent', json_build_object(${jsonOf("above", addressFields)}))
+  select json_build_object('alias', r.alias, 'parent', json_build_object(${addressOf("above")}))
   from subproject_relations r join projects above on above.id = r.parent_id and above.deleted_at is null
   where r.child_id = ${child}.id)`;
 
@@ -114,8 +124,9 @@ const allColumns = Prisma.raw(`${columnList("p", columns)},
     join team_members tm on tm.team_id = t.id where tp.project_id = p.id
   ) person join users u on u.id = person.user_id and u.deactivated_at is null
   order by u.username) as administrators,
+  ${domainsOf("p")} as domains,
   ${aboveOf("p")} as superproject,
-  (select json_build_object(${jsonOf("main", addressFields)}, 'superproject', ${aboveOf("main")})
+  (select json_build_object(${addressOf("main")}, 'superproject', ${aboveOf("main")})
     from projects main where main.id = p.translation_of_id and main.deleted_at is null) as "translationOf"`);
 
 /** No user has this id: a visitor has no part in anything. */

@@ -1,6 +1,5 @@
 import { addressOf, docsHosts } from "#lib/projects/present.ts";
-import { encodePath, formatDocsPath, placeOf } from "#lib/publishing/rules/address.ts";
-import { formatHost } from "#lib/publishing/rules/host.ts";
+import { encodePath, formatDocsPath, originOf, placeOf } from "#lib/publishing/rules/address.ts";
 import type { FoundPage, SearchedVersion } from "#lib/search/queries.ts";
 import { highlightText, highlightTitle } from "#lib/search/rules/highlight.ts";
 import type { WantedWord } from "#lib/search/rules/words.ts";
@@ -16,7 +15,6 @@ export function presentFoundPage(
 ): SearchResultJson {
   const { project, version } = page.in;
   const address = addressOf(project);
-  const hosts = docsHosts();
   const inFolders = foldersByTool.has(version.searchIndex?.docType ?? "");
   const filename = inFolders ? page.path.replace(/(^|\/)index\.html$/, "$1") : page.path;
   return {
@@ -24,7 +22,7 @@ export function presentFoundPage(
     project: { slug: project.slug, alias: address.parent ? address.parent.alias : null },
     version: { slug: version.slug },
     title: page.title,
-    domain: `${hosts.scheme}://${formatHost(placeOf(address).root.slug, null, hosts)}`,
+    domain: originOf(placeOf(address).root, null, docsHosts()),
     path: encodePath(formatDocsPath(address, { version: version.slug, filename })),
     highlights: { title: highlightTitle(page.title, terms) },
     blocks: page.sections.map((section) => ({

@@ -3,8 +3,7 @@ import { wireDateOrNull } from "#lib/platform/wire/dates.ts";
 import { dashboardUrl } from "#lib/platform/wire/links.ts";
 import { addressOf, docsHosts } from "#lib/projects/present.ts";
 import { repositoryWebUrl } from "#lib/projects/rules/repository.ts";
-import { encodePath, formatDocsUrl, placeOf } from "#lib/publishing/rules/address.ts";
-import { formatHost } from "#lib/publishing/rules/host.ts";
+import { encodePath, formatDocsUrl, originOf, placeOf } from "#lib/publishing/rules/address.ts";
 import type { Version, VersionOriginals } from "#lib/versions/queries.ts";
 import type { SourceJson, VersionJson } from "#lib/versions/schema.ts";
 
@@ -14,9 +13,8 @@ const downloadable = ["pdf", "htmlzip", "epub"] as const;
 function downloadUrls(version: Version): VersionJson["downloads"] {
   const address = addressOf(version.project);
   const { root, owner } = placeOf(address);
-  const hosts = docsHosts();
   const alias = owner.parent ? `${encodePath(owner.parent.alias)}/` : "";
-  const base = `${hosts.scheme}://${formatHost(root.slug, null, hosts)}/_/downloads/${alias}${address.language}/${version.slug}/`;
+  const base = `${originOf(root, null, docsHosts())}/_/downloads/${alias}${address.language}/${version.slug}/`;
   const built = new Set<string>(version.publishedBuild?.artifacts.map((artifact) => artifact.format));
   return Object.fromEntries(
     downloadable.filter((format) => built.has(format)).map((format) => [format, `${base}${format}/`]),

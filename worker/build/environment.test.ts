@@ -4,7 +4,7 @@ import { noTools } from "#worker/build/toolchain.ts";
 
 type Given = Parameters<typeof buildEnvironment>[0];
 
-const kettle = {
+const kettle: Given["order"]["project"] = {
   id: 1,
   slug: "kettle",
   language: "pt-br",
@@ -12,10 +12,11 @@ const kettle = {
   customPrefix: null,
   subprojectPrefix: null,
   deletedAt: null,
+  domains: [],
   translationOf: null,
   superproject: null,
   repositoryUrl: "https://example.com/kettle.git",
-} as const;
+};
 const workspace = { path: "/usr/bin:/bin", home: "/home/build", checkout: "/home/build/checkout" };
 const branch: Given = {
   order: { project: kettle, variables: [] },
@@ -60,6 +61,14 @@ test("[builds D3] right after the checkout", () => {
 
 test("[builds D3] in a build of a branch", () =>
   expect(buildEnvironment(branch, checkout, noTools)).toEqual(built));
+
+test("the canonical domain is where the pages will be, but not those of a pull request", () => {
+  const project = { ...kettle, domains: [{ host: "docs.kettle.example", https: true }] };
+  const on = (given: Given) =>
+    buildEnvironment({ ...given, order: { ...given.order, project } }, checkout, noTools);
+  expect(on(branch).READTHEDOCS_CANONICAL_URL).toBe("https://docs.kettle.example/pt-br/release-1.0/");
+  expect(on(pull).READTHEDOCS_CANONICAL_URL).toBe("http://kettle--12.previews.localhost:3000/pt-br/12/");
+});
 
 test("[builds D3] in a build of a pull request", () =>
   expect(buildEnvironment(pull, { ...checkout, identifier: "12" }, noTools)).toEqual({
