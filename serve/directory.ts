@@ -13,23 +13,28 @@ import type { DocsProject } from "#lib/publishing/schema.ts";
 export interface Site {
   /** Differs between any two readings, so that what is remembered of one is never taken for another. */
   readonly id: number;
+  /** What it was found by: the project's slug, or a host of the project's own. */
+  readonly name: string;
   readonly project: DocsProject;
   readonly projectIds: ReadonlySet<number>;
   /** Docs sessions looked up since; they go with the snapshot, which signing out drops. */
   readonly readers: LRUCache<string, { readonly reader: DocsReader | null }>;
 }
 
-/** `site` is null where no project has the slug. `certain` is false when we may have missed a change. */
+/** `site` is null where no project has the name. `certain` is false when we may have missed a change. */
 export interface Reading {
   readonly site: Site | null;
   readonly certain: boolean;
 }
 
 export interface Directory {
-  /** What is known of a project's docs, read now if need be. Throws when it is not known and cannot be read. */
-  find(slug: string): Reading | Promise<Reading>;
+  /**
+   * What is known of the docs of a project, named by its slug or by a host of its own, read now if need be. Throws when it is
+   * not known and cannot be read.
+   */
+  find(name: string): Reading | Promise<Reading>;
   /** Reads again, now. Throws when the database does not answer in time. */
-  reload(slug: string): Promise<Site | null>;
+  reload(name: string): Promise<Site | null>;
   /** The member a docs session belongs to, while both last. */
   findReader(site: Site, sessionId: string): DocsReader | null | Promise<DocsReader | null>;
   changed(projectId: number): void;
@@ -55,15 +60,15 @@ const silenceMs = 1000;
 const patienceMs = 3000;
 /** After a failed reading, how long public pages are served from the old one without another try, in milliseconds. */
 const restMs = 1000;
-/** How long it is remembered that no project has a slug, in milliseconds. */
+/** How long it is remembered that no project has a name, in milliseconds. */
 const absenceMs = 5000;
 
 /**
- * The snapshots of one process, by project slug. Reading is single-flight; a change noticed while a reading is under way makes
+ * The snapshots of one process, by project slug and by custom host. Reading is single-flight; a change noticed while a reading is under way makes
  * it start again, so no request that came after a change sees the state before it.
  */
 export function createDirectory(source: {
-  load(slug: string): Promise<Family | null>;
+  load(name: string): Promise<Family | null>;
   loadReader(sessionId: string): Promise<DocsReader | null>;
   silentMs(): number;
   now(): number;
@@ -78,13 +83,13 @@ export function createDirectory(source: {
 
   const isInTouch = (): boolean => source.silentMs() <= silenceMs + source.graceMs;
 
-  async function read(slug: string): Promise<Site | null> {
+  async function read(name: string): Promise<Site | null> {
     const watch: Watch = { ids: new Set(), all: false };
     watches.add(watch);
     try {
       for (;;) {
-        const family = await source.load(slug);
-        if (!isOvertaken(watch, family)) return remember(slug, family);
+        const family = await source.load(name);
+        if (!isOvertaken(watch, family)) return remember(name, family);
         watch.ids.clear();
         watch.all = false;
       }
@@ -93,44 +98,44 @@ export function createDirectory(source: {
     }
   }
 
-  function remember(slug: string, family: Family | null): Site | null {
+  function remember(name: string, family: Family | null): Site | null {
     lastId += 1;
     const readers: Site["readers"] = new LRUCache({ max: 5000 });
-    const site = family && Object.freeze({ id: lastId, ...family, readers });
-    sites.delete(slug);
-    absent.delete(slug);
-    (site ? sites : absent).set(slug, { site, readAt: source.now(), isOld: false });
-    failedAt.delete(slug);
+    const site = family && Object.freeze({ id: lastId, name, ...family, readers });
+    sites.delete(name);
+    absent.delete(name);
+    (site ? sites : absent).set(name, { site, readAt: source.now(), isOld: false });
+    failedAt.delete(name);
     return site;
   }
 
-  function fly(slug: string): Promise<Site | null> {
-    const known = flights.get(slug);
+  function fly(name: string): Promise<Site | null> {
+    const known = flights.get(name);
     if (known) return known;
-    const flight = inTime(read(slug)).finally(() => flights.delete(slug));
-    flight.catch(() => failedAt.set(slug, source.now()));
-    flights.set(slug, flight);
+    const flight = inTime(read(name)).finally(() => flights.delete(name));
+    flight.catch(() => failedAt.set(name, source.now()));
+    flights.set(name, flight);
     return flight;
   }
 
-  function find(slug: string): Reading | Promise<Reading> {
-    const entry = sites.get(slug) ?? absent.get(slug);
+  function find(name: string): Reading | Promise<Reading> {
+    const entry = sites.get(name) ?? absent.get(name);
     const isUsable =
       entry && !entry.isOld && (entry.site !== null || source.now() - entry.readAt < absenceMs);
     if (isUsable) return { site: entry.site, certain: isInTouch() };
-    return refresh(slug, entry);
+    return refresh(name, entry);
   }
 
-  async function refresh(slug: string, old: Entry | undefined): Promise<Reading> {
-    const failed = failedAt.get(slug);
+  async function refresh(name: string, old: Entry | undefined): Promise<Reading> {
+    const failed = failedAt.get(name);
     const isResting = failed !== undefined && source.now() - failed < restMs;
     if (old?.site && isResting) return { site: old.site, certain: false };
     try {
-      const site = await fly(slug);
+      const site = await fly(name);
       return { site, certain: isInTouch() };
     } catch (error) {
       if (!old?.site) throw error;
-      log.warn({ err: error, slug }, "serving docs from an old snapshot");
+      log.warn({ err: error, site: name }, "serving docs from an old snapshot");
       return { site: old.site, certain: false };
     }
   }
@@ -148,7 +153,7 @@ export function createDirectory(source: {
     find,
     findReader,
     // A reading under way may not know what happened just before now.
-    reload: (slug) => inTime(read(slug)),
+    reload: (name) => inTime(read(name)),
     changed: (projectId) => {
       for (const entry of sites.values()) if (entry.site?.projectIds.has(projectId)) entry.isOld = true;
       for (const watch of watches) watch.ids.add(projectId);

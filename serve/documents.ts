@@ -67,7 +67,7 @@ export async function serveDocument(visit: Visit, page: PageView): Promise<Answe
   const located = locate(page.filename, (path) => files.has(path));
   if (located.kind === "directory") {
     const path = `${visit.target.path}/`;
-    const to = { host: visit.at.project, path, reason: "directory" as const, project: page.project };
+    const to = { host: null, path, reason: "directory" as const, project: page.project };
     return redirectTo(visit, to, page.version.privacy === "public" ? "redirect" : "missing_private");
   }
   const file = located.kind === "file" ? files.get(located.path) : undefined;
@@ -117,7 +117,7 @@ function keepHot(visit: Visit, page: PageView, file: Representation): void {
   if (file.body === null || request.header("range") !== undefined || request.target.includes("?")) return;
   hotFiles.set(hotKey(request), {
     siteId: site.id,
-    slug: at.project.slug,
+    siteName: site.name,
     host: hostOf(at),
     project: page.project,
     version: page.version,

@@ -53,8 +53,7 @@ export async function serveDownload(visit: Visit): Promise<Answer | null> {
   const found = findDownload(visit.at, visit.target.path);
   if (found === null) return null;
   if (found.kind === "moved") {
-    const host = visit.at.project;
-    return redirectTo(visit, { host, path: found.path, reason: "system", project: host });
+    return redirectTo(visit, { host: null, path: found.path, reason: "system", project: visit.at.project });
   }
   const { project, version } = found;
   const refused = await refuse(visit, { kind: "page", project, version, filename: visit.target.path });

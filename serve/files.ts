@@ -8,7 +8,7 @@ import type { Representation } from "#serve/respond.ts";
 /** A file that was served not long ago, with all that decides whether it may be served again. */
 export interface HotFile {
   readonly siteId: number;
-  readonly slug: string;
+  readonly siteName: string;
   readonly host: string;
   readonly project: DocsProject;
   readonly version: DocsVersion;

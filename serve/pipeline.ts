@@ -1,35 +1,51 @@
-import { exchangeDocsCode } from "#lib/accounts/docs-sessions/commands.ts";
 import { log } from "#lib/platform/log.ts";
 import { docsHosts } from "#lib/publishing/queries.ts";
 import { encodePath } from "#lib/publishing/rules/address.ts";
-import { hostnameOf, parseHost } from "#lib/publishing/rules/host.ts";
-import { type At, pageLink, resolve, type View } from "#lib/publishing/rules/resolve.ts";
+import { hostnameOf, parseHost, siteName } from "#lib/publishing/rules/host.ts";
+import { atHost, pageLink, resolve, type View } from "#lib/publishing/rules/resolve.ts";
 import { mayRead } from "#lib/sharing/rules.ts";
 import { cacheHeaders } from "#serve/cache-policy.ts";
-import type { Directory, Site } from "#serve/directory.ts";
+import type { Directory } from "#serve/directory.ts";
 import { answerMissing, refuse, serveDocument } from "#serve/documents.ts";
 import { type Download, findDownload, serveDownload } from "#serve/downloads.ts";
 import { hotFiles, hotKey } from "#serve/files.ts";
-import { badRequestHtml, codeRefusedHtml, unavailableHtml, unknownHostHtml } from "#serve/pages/pages.ts";
+import { badRequestHtml, unavailableHtml, unknownHostHtml } from "#serve/pages/pages.ts";
+import { serveProxiedApi } from "#serve/proxied-api.ts";
 import { readerOf } from "#serve/reader.ts";
+import { followAnyRedirect, followForcedRedirect } from "#serve/redirects.ts";
 import { type Answer, type DocsRequest, type DocsTarget, parseTarget } from "#serve/request.ts";
 import { fileAnswer, type Place, pageAnswer, redirectAnswer } from "#serve/respond.ts";
-import { placeOfVisit, redirectTo, type Visit } from "#serve/visit.ts";
+import { serveRootFile, serveStaticFile } from "#serve/root-files.ts";
+import { signInOrOut } from "#serve/sign-in.ts";
+import { hostOf, placeOfVisit, redirectTo, type Visit, wantsHttps } from "#serve/visit.ts";
+
+type Step = (visit: Visit) => Answer | null | Promise<Answer | null>;
 
 /**
- * The path of a request to a docs host, in order (spec/serving.md 5, 7, 9). Each step answers, or leaves the request to the next.
- * Redirects of a project's own will stand before `refuseReader` (forced ones) and before `reportMissing` (all); custom domains
- * in `findVisit`.
+ * The path of a request to a docs host, in order (spec/serving.md 5, 7, 9). Each step answers, or leaves the request to the
+ * next.
  */
-const steps: readonly ((visit: Visit) => Answer | null | Promise<Answer | null>)[] = [
+const steps: readonly Step[] = [
   toHttps,
   collapseSlashes,
   answerOptions,
   answerReserved,
-  followRedirects,
+  serveRootFile,
+  followBuiltInRedirect,
+  followForcedRedirect,
   refuseReader,
   serveFile,
+  followAnyRedirect,
   reportMissing,
+];
+
+/** `/_/…` is ours on every docs host, whatever a project publishes there. */
+const reserved: readonly Step[] = [
+  signInOrOut,
+  serveDownload,
+  serveStaticFile,
+  serveProxiedApi,
+  reportReserved,
 ];
 
 /** Answers any request to a docs host. Never rejects. */
@@ -54,11 +70,7 @@ async function answerFully(directory: Directory, request: DocsRequest): Promise<
     if (renewed === null) return unknownHost(404, request);
     visit = renewed;
   }
-  for (const step of steps) {
-    const result = await step(visit);
-    if (result !== null) return result;
-  }
-  throw new Error("No step answered.");
+  return firstAnswer(steps, visit);
 }
 
 /**
@@ -70,7 +82,7 @@ function answerHot(directory: Directory, request: DocsRequest): Answer | null {
   if (request.header("range") !== undefined) return null;
   const hot = hotFiles.get(hotKey(request));
   if (hot === undefined) return null;
-  const reading = directory.find(hot.slug);
+  const reading = directory.find(hot.siteName);
   if (reading instanceof Promise || reading.site?.id !== hot.siteId) return null;
   if (hot.version.privacy === "private") {
     if (!reading.certain) return null;
@@ -88,22 +100,24 @@ async function findVisit(
 ): Promise<Visit | Answer> {
   const named = parseHost(request.host, docsHosts);
   if (named.kind === "suspicious") return unknownHost(400, request);
-  if (named.kind !== "public" && named.kind !== "preview") return unknownHost(404, request);
-  const { site, certain } = await directory.find(named.slug);
-  if (site === null) return unknownHost(404, request);
-  const at: At = { project: site.project, preview: named.kind === "preview" ? named.version : null };
+  const name = siteName(named);
+  if (name === null) return unknownHost(404, request);
+  const { site, certain } = await directory.find(name);
+  const at = site && atHost(named, site.project);
+  if (site === null || at === null) return unknownHost(404, request);
   return { request, target, directory, site, certain, at };
 }
 
 /** The visit with everything read again, or null when the project is gone. Throws when that is not possible right now. */
 async function renew(visit: Visit): Promise<Visit | null> {
-  const site: Site | null = await visit.directory.reload(visit.at.project.slug);
-  return site && { ...visit, site, certain: true, at: { ...visit.at, project: site.project } };
+  const site = await visit.directory.reload(visit.site.name);
+  const named = parseHost(visit.request.host, docsHosts);
+  return site && { ...visit, site, certain: true, at: atHost(named, site.project) };
 }
 
-function toHttps({ request, target }: Visit): Answer | null {
-  if (docsHosts.scheme === "http" || request.scheme === "https") return null;
-  const location = `https://${request.host}${encodePath(target.path)}${target.query}`;
+function toHttps({ request, target, at }: Visit): Answer | null {
+  if (request.scheme !== "http" || !wantsHttps(at)) return null;
+  const location = `https://${hostOf(at)}${encodePath(target.path)}${target.query}`;
   return redirectAnswer(location, { reason: "http_to_https", policy: "redirect", place: nowhere(request) });
 }
 
@@ -121,44 +135,35 @@ function answerOptions(visit: Visit): Answer | null {
   return { status: 204, headers: ["Allow", "GET, HEAD, OPTIONS", ...cors], body: null };
 }
 
-/** `/_/…` is ours on every docs host, whatever a project publishes there. */
 async function answerReserved(visit: Visit): Promise<Answer | null> {
   const { path } = visit.target;
-  if (path !== "/_" && !path.startsWith("/_/")) return null;
-  if (path === "/_/login" && visit.request.method === "GET") return logIn(visit);
-  const download = await serveDownload(visit);
-  if (download !== null) return download;
+  return path === "/_" || path.startsWith("/_/") ? firstAnswer(reserved, visit) : null;
+}
+
+function reportReserved(visit: Visit): Promise<Answer> {
   return answerMissing(visit, {
     kind: "missing",
     subject: "page",
     project: visit.at.project,
     version: null,
     versionSlug: null,
-    filename: path,
+    filename: visit.target.path,
   });
 }
 
-/** Takes the one-time code of a member who logged in at the dashboard (architecture: docs hosts). */
-async function logIn(visit: Visit): Promise<Answer> {
-  const { request } = visit;
-  const code = new URLSearchParams(visit.target.query).get("code") ?? "";
-  const place = placeOfVisit(visit, null, null);
-  const entered = await exchangeDocsCode(code, {
-    host: request.host,
-    secure: docsHosts.scheme === "https",
-    address: request.address,
-    client: request.header("user-agent") ?? "",
-  });
-  if (entered === null) return pageAnswer(401, codeRefusedHtml(), { policy: "never", place });
-  const headers = ["Location", entered.path, "Set-Cookie", entered.cookie, "Referrer-Policy", "no-referrer"];
-  return { status: 302, headers: [...headers, "Content-Length", "0", ...cacheHeaders("never")], body: null };
+async function firstAnswer(tried: readonly Step[], visit: Visit): Promise<Answer> {
+  for (const step of tried) {
+    const result = await step(visit);
+    if (result !== null) return result;
+  }
+  throw new Error("No step answered.");
 }
 
 const look = (visit: Visit): View => resolve(visit.at, visit.target.path);
 const isPrivate = (view: View | Download | null): boolean =>
   (view?.kind === "page" || view?.kind === "download") && view.version.privacy === "private";
 
-function followRedirects(visit: Visit): Answer | null {
+function followBuiltInRedirect(visit: Visit): Answer | null {
   const view = pageLink(visit.at, visit.target.path) ?? look(visit);
   return view.kind === "redirect" ? redirectTo(visit, view) : null;
 }
@@ -211,6 +216,7 @@ const nowhere = (request: DocsRequest): Place => ({
   hostname: hostnameOf(request.host) ?? "unknown",
   project: null,
   versionSlug: null,
+  domain: null,
   isPreview: false,
   isHttps: false,
 });

@@ -7,8 +7,8 @@ export interface DocsRequest {
   readonly target: string;
   /** The Host header as sent. */
   readonly host: string;
-  /** How the reader reached us, as far as we can trust anybody about it. */
-  readonly scheme: "http" | "https";
+  /** How the reader reached us; null when nobody we trust says. */
+  readonly scheme: "http" | "https" | null;
   readonly address: string;
   /** The value of a header by its lower-case name. */
   header(name: string): string | undefined;

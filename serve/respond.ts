@@ -4,6 +4,7 @@ import { type ByteRange, storage } from "#lib/platform/storage/storage.ts";
 import { encodePath } from "#lib/publishing/rules/address.ts";
 import { blobKey, type ManifestFile } from "#lib/publishing/rules/manifest.ts";
 import type { RedirectKind } from "#lib/publishing/rules/resolve.ts";
+import type { DocsDomain } from "#lib/publishing/schema.ts";
 import { type CachePolicy, cacheHeaders } from "#serve/cache-policy.ts";
 import { acceptedEncodings, type Encoding, parseRange } from "#serve/negotiate.ts";
 import { pagePolicy } from "#serve/pages/page.ts";
@@ -18,8 +19,15 @@ export interface Place {
   readonly hostname: string;
   readonly project: { readonly slug: string; readonly noindex: boolean } | null;
   readonly versionSlug: string | null;
+  /** The project's own domain, when that is the host. */
+  readonly domain: DocsDomain | null;
   readonly isPreview: boolean;
   readonly isHttps: boolean;
+}
+
+function projectMethod({ isPreview, domain }: Place): string {
+  if (isPreview) return "external_domain";
+  return domain === null ? "public_domain" : "custom_domain";
 }
 
 /** Headers of every answer about a place on a docs host (spec/serving.md 11). */
@@ -27,13 +35,13 @@ export function placeHeaders(place: Place): string[] {
   const { project, versionSlug, isPreview } = place;
   const headers = ["X-Docs-Domain", place.hostname, "X-Content-Type-Options", "nosniff"];
   headers.push("Referrer-Policy", project === null ? "no-referrer" : "no-referrer-when-downgrade");
-  if (place.isHttps && !isPreview) {
+  if (place.isHttps && !isPreview && place.domain === null) {
     headers.push("Strict-Transport-Security", "max-age=31536000; includeSubDomains; preload");
   }
   if (isPreview || project?.noindex) headers.push("X-Robots-Tag", "noindex");
   if (project === null) return headers;
   headers.push("X-Docs-Project", project.slug);
-  headers.push("X-Docs-Project-Method", isPreview ? "external_domain" : "public_domain");
+  headers.push("X-Docs-Project-Method", projectMethod(place));
   if (versionSlug === null) return headers;
   headers.push("X-Docs-Version", versionSlug, "X-Docs-Version-Method", isPreview ? "domain" : "path");
   headers.push("Access-Control-Allow-Origin", "*", "Access-Control-Allow-Methods", "HEAD, OPTIONS, GET");

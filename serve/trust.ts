@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { env } from "#lib/platform/env.ts";
 import { clientAddressFrom, isTrustedProxy } from "#lib/platform/peer/peer.ts";
-import { docsHosts } from "#lib/publishing/queries.ts";
 
 const text = (value: string | string[] | undefined): string | null =>
   value === undefined ? null : String(value);
@@ -15,14 +14,11 @@ export const clientAddressOf = (request: IncomingMessage): string =>
   );
 
 /**
- * How the reader reached us. Only a trusted proxy can tell; without one the instance's own scheme is taken for granted, since
- * sending people from http to https would never end.
+ * How the reader reached us. Only a trusted proxy can tell; what nobody tells is null, since sending people from http to https
+ * on a guess would never end.
  */
-export function schemeOf(request: IncomingMessage): "http" | "https" {
+export function schemeOf(request: IncomingMessage): "http" | "https" | null {
   const forwarded = request.headers["x-forwarded-proto"];
-  if (env.TRUSTED_PROXIES.length === 0 || (forwarded !== "http" && forwarded !== "https"))
-    return docsHosts.scheme;
-  return isTrustedProxy(request.socket.remoteAddress ?? "", env.TRUSTED_PROXIES)
-    ? forwarded
-    : docsHosts.scheme;
+  if (env.TRUSTED_PROXIES.length === 0 || (forwarded !== "http" && forwarded !== "https")) return null;
+  return isTrustedProxy(request.socket.remoteAddress ?? "", env.TRUSTED_PROXIES) ? forwarded : null;
 }

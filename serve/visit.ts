@@ -1,5 +1,5 @@
 import { docsHosts } from "#lib/publishing/queries.ts";
-import { encodePath } from "#lib/publishing/rules/address.ts";
+import { encodePath, originOf } from "#lib/publishing/rules/address.ts";
 import { formatHost } from "#lib/publishing/rules/host.ts";
 import type { At, RedirectKind } from "#lib/publishing/rules/resolve.ts";
 import type { AddressProject } from "#lib/publishing/schema.ts";
@@ -22,7 +22,11 @@ export interface Visit {
 }
 
 /** A visit's host as its project's addresses spell it, port included. */
-export const hostOf = (at: At): string => formatHost(at.project.slug, at.preview, docsHosts);
+export const hostOf = (at: At): string =>
+  at.domain?.host ?? formatHost(at.project.slug, at.preview, docsHosts);
+
+/** Whether readers of a host are meant to come by https. */
+export const wantsHttps = (at: At): boolean => at.domain?.https ?? docsHosts.scheme === "https";
 
 /** Who is visiting; nobody in particular while we cannot be certain of anything. */
 export function visitor(visit: Visit): Reader | Promise<Reader> {
@@ -35,24 +39,23 @@ export function placeOfVisit(visit: Visit, project: Place["project"], versionSlu
     hostname: hostOf(visit.at).replace(/:\d+$/, ""),
     project,
     versionSlug,
+    domain: visit.at.domain,
     isPreview: visit.at.preview !== null,
-    isHttps: docsHosts.scheme === "https",
+    isHttps: wantsHttps(visit.at),
   };
 }
 
 /**
- * Sends the reader to a decoded path on a project's host, with the query as it came. On the same host only the path is
- * sent, which keeps readers behind a proxy where they are (spec/serving.md 8).
+ * Sends the reader to a decoded path on a project's canonical host, with the query as it came. On the host that was asked
+ * (`host` null) only the path is sent, which keeps readers behind a proxy where they are (spec/serving.md 8).
  */
 export function redirectTo(
   visit: Visit,
-  to: { host: AddressProject; path: string; reason: RedirectKind; project: Place["project"] },
+  to: { host: AddressProject | null; path: string; reason: RedirectKind; project: Place["project"] },
   policy: CachePolicy = "redirect",
 ): Answer {
-  const host = formatHost(to.host.slug, visit.at.preview, docsHosts);
-  const path = `${encodePath(to.path)}${visit.target.query}`;
-  const location = host === hostOf(visit.at) ? path : `${docsHosts.scheme}://${host}${path}`;
-  return redirectAnswer(location, {
+  const origin = to.host === null ? "" : originOf(to.host, visit.at.preview, docsHosts);
+  return redirectAnswer(`${origin}${encodePath(to.path)}${visit.target.query}`, {
     reason: to.reason,
     policy,
     place: placeOfVisit(visit, to.project, null),

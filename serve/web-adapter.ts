@@ -16,7 +16,7 @@ export async function answerWeb(directory: Directory, request: Request): Promise
     method: request.method,
     target: targetOf(request.url),
     host,
-    scheme: docsHosts.scheme,
+    scheme: null,
     address: "0.0.0.0",
     header: (name) => (name === "accept-encoding" ? undefined : (request.headers.get(name) ?? undefined)),
   });

@@ -7,6 +7,7 @@ import { perProcess } from "#lib/platform/per-process.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
 import { docsHosts as configuredHosts } from "#lib/projects/present.ts";
 import { type FamilyRow, linkFamily } from "#lib/publishing/rules/family.ts";
+import { type NamedHost, siteName } from "#lib/publishing/rules/host.ts";
 import {
   type Manifest,
   manifestKey,
@@ -31,10 +32,17 @@ const relations = {
   superproject: { select: { parentId: true } },
 } as const satisfies Prisma.ProjectSelect;
 
-/** The project whose slug a docs host carries, with all projects its addresses can lead to; null when there is none. */
-export async function findFamily(slug: string): Promise<Family | null> {
+/**
+ * A project by its slug or by a host it has verified as its own (`siteName`), with all projects its addresses can lead to; null
+ * when there is none.
+ */
+export async function findFamily(name: string): Promise<Family | null> {
+  const isHost = name.includes(".");
   const own = await db.project.findFirst({
-    where: { slug, deletedAt: null },
+    where: {
+      ...(isHost ? { domains: { some: { host: name, state: "verified" } } } : { slug: name }),
+      deletedAt: null,
+    },
     select: { ...relations, translationOf: { select: relations } },
   });
   if (own === null) return null;
@@ -44,6 +52,12 @@ export async function findFamily(slug: string): Promise<Family | null> {
   const family = linkFamily(rows, { everythingPublic: env.EDITION === "community" });
   const project = family.get(own.id);
   return project ? { project, projectIds: new Set([...tops, ...family.keys()]) } : null;
+}
+
+/** The same for a host. */
+export async function findFamilyAt(host: NamedHost): Promise<Family | null> {
+  const name = siteName(host);
+  return name === null ? null : findFamily(name);
 }
 
 const activeVersions = {

@@ -39,6 +39,15 @@ function parsePreview(label: string): NamedHost {
   return { kind: "preview", slug, version };
 }
 
+/**
+ * What a host's project is looked up by: its slug, or the host itself where it may be a project's own. No slug has a dot and every
+ * host of a project's own has one, so that they cannot be confused. Null for hosts that can be nobody's.
+ */
+export function siteName(named: NamedHost): string | null {
+  if (named.kind === "public" || named.kind === "preview") return named.slug;
+  return named.kind === "other" && named.hostname.includes(".") ? named.hostname : null;
+}
+
 /** The host of a project's documentation, port included; of one of its previews when a version is given. */
 export function formatHost(slug: string, previewVersion: string | null, hosts: DocsHosts): string {
   const label = slug.replaceAll("_", "-");

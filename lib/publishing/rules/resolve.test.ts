@@ -24,14 +24,14 @@ const family = docsFamily({
   asleep: { versions: ["latest", docsVersion("v2", { active: false })], defaultVersion: "v2" },
 });
 
-function show(view: View): string {
-  if (view.kind === "redirect") return `→ ${view.host.slug} ${view.path} (${view.reason})`;
+function show(view: View, asked: string): string {
+  if (view.kind === "redirect") return `→ ${view.host?.slug ?? asked} ${view.path} (${view.reason})`;
   if (view.kind === "page") return `${view.project.slug} ${view.version.slug} ${view.filename}`;
   return `no ${view.subject} in ${view.project.slug}${view.versionSlug === null ? "" : ` ${view.versionSlug}`}`;
 }
 const at = (host: string): At => {
   const [slug = "", preview = null] = host.split("--");
-  return { project: family[slug]!, preview };
+  return { project: family[slug]!, preview, domain: null };
 };
 
 describe("the docs view (serving.md 7, 8)", () => {
@@ -133,7 +133,7 @@ describe("the docs view (serving.md 7, 8)", () => {
     ["flat", "/projects/api/x", "no documentation version in flat"],
     ["draft", "/a", "no documentation page in draft draft"],
   ])("%s %s: %s", (host, path, expected) => {
-    expect(show(resolve(at(host), path))).toBe(expected);
+    expect(show(resolve(at(host), path), at(host).project.slug)).toBe(expected);
   });
 });
 
@@ -157,6 +157,6 @@ describe("links to a page of the default version (serving.md 3.2, 24.4)", () => 
     ["docs", "/projects/nothing/page/x", null],
   ])("%s %s: %s", (host, path, expected) => {
     const view = pageLink(at(host), path);
-    expect(view && show(view)).toBe(expected);
+    expect(view && show(view, at(host).project.slug)).toBe(expected);
   });
 });

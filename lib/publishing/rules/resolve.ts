@@ -6,12 +6,30 @@ import {
   placeOf,
   subprojectAt,
 } from "#lib/publishing/rules/address.ts";
-import type { AddressProject, DocsProject, DocsVersion, Resolution } from "#lib/publishing/schema.ts";
+import type { NamedHost } from "#lib/publishing/rules/host.ts";
+import type {
+  AddressProject,
+  DocsDomain,
+  DocsProject,
+  DocsVersion,
+  Resolution,
+} from "#lib/publishing/schema.ts";
 
 /** The host that was asked: its project and, on a preview host, the version in its name. */
 export interface At {
   readonly project: DocsProject;
   readonly preview: string | null;
+  /** The project's own domain, when that is the host that was asked. */
+  readonly domain: DocsDomain | null;
+}
+
+/** A host's place with the project found there; null when the host is not the project's. */
+export function atHost(named: NamedHost, project: DocsProject): At | null {
+  if (named.kind === "other") {
+    const domain = project.domains.get(named.hostname);
+    return domain ? { project, preview: null, domain } : null;
+  }
+  return { project, preview: named.kind === "preview" ? named.version : null, domain: null };
 }
 
 /** Names a redirect in `X-Docs-Redirect` (spec/serving.md 8). */
@@ -37,8 +55,8 @@ export type View =
   | {
       readonly kind: "redirect";
       readonly reason: RedirectKind;
-      /** Whose host to go to; the preview in the host's name stays. */
-      readonly host: AddressProject;
+      /** Whose canonical host to go to, or null to stay on the one asked; the preview in the host's name stays. */
+      readonly host: AddressProject | null;
       /** Decoded, without query. */
       readonly path: string;
       readonly project: DocsProject;
@@ -62,7 +80,7 @@ export function resolve(at: At, path: string): View {
 function view(at: At, found: Resolution, path: string): View {
   switch (found.kind) {
     case "match":
-      return page(at, found, path);
+      return page(found, path);
     case "translation_without_version":
       return toDefault(at, found.project);
     case "invalid_path":
@@ -78,13 +96,13 @@ function view(at: At, found: Resolution, path: string): View {
   }
 }
 
-function page(at: At, found: Extract<Resolution, { kind: "match" }>, path: string): View {
+function page(found: Extract<Resolution, { kind: "match" }>, path: string): View {
   const { project, version, filename } = found;
   const proper = formatDocsPath(project, { version: version.slug, filename });
   const system = (target: string): View => ({
     kind: "redirect",
     reason: "system",
-    host: at.project,
+    host: null,
     path: target,
     project,
   });
@@ -114,7 +132,11 @@ function toCanonicalHost(at: At, found: Resolution, path: string): View | null {
   const { root, lead } = placeOf(at.project);
   // A translation's own subprojects live on its host even though the translation itself does not.
   const servedHere = found.project !== at.project && placeOf(found.project).root === at.project;
-  if (root === at.project || servedHere) return null;
+  if (root === at.project || servedHere) {
+    return isCanonical(at)
+      ? null
+      : { kind: "redirect", reason: "to_canonical_domain", host: at.project, path, project: at.project };
+  }
   const isTranslationRoot = at.project.main !== null && path === "/";
   return {
     kind: "redirect",
@@ -125,11 +147,21 @@ function toCanonicalHost(at: At, found: Resolution, path: string): View | null {
   };
 }
 
+/** Whether a host keeps its readers: any does where the project has no domain that is both canonical and https. */
+const isCanonical = ({ project, preview, domain }: At): boolean =>
+  preview !== null || !project.domain?.https || domain?.host === project.domain.host;
+
+/** Where a project's pages are read, seen from the host that was asked. */
+function hostFor(at: At, project: DocsProject): AddressProject | null {
+  const { root } = placeOf(project);
+  return root === at.project && isCanonical(at) ? null : root;
+}
+
 function toDefault(at: At, project: DocsProject): View {
   return {
     kind: "redirect",
     reason: "system",
-    host: placeOf(project).root,
+    host: hostFor(at, project),
     path: defaultPath(at, project),
     project,
   };
@@ -162,7 +194,7 @@ export function pageLink(at: At, path: string): View | null {
   return {
     kind: "redirect",
     reason: "system",
-    host: placeOf(place.project).root,
+    host: hostFor(at, place.project),
     path: defaultPath(at, place.project, filename),
     project: place.project,
   };
