@@ -90,6 +90,7 @@ test("the clean-ups are scheduled, and their jobs do them", async () => {
     { name: "build.clean", cron: "22 * * * *" },
     { name: "build.clean-caches", cron: "50 2 * * *" },
     { name: "build.clean-configs", cron: "30 2 * * *" },
+    { name: "cdn.clean", cron: "20 3 * * *" },
     { name: "file.collect", cron: "40 4 * * *" },
     { name: "idempotency.clean", cron: "37 * * * *" },
     { name: "project.purge", cron: "10 4 * * *" },

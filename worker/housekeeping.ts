@@ -17,6 +17,8 @@ import { purgeProjects } from "#lib/projects/purge/commands.ts";
 import { purgeDeletedProjects } from "#lib/projects/purge/jobs.ts";
 import { collectFiles } from "#lib/publishing/collect/commands.ts";
 import { collectStoredFiles } from "#lib/publishing/collect/jobs.ts";
+import { removeOldRequests } from "#lib/publishing/purges/commands.ts";
+import { cleanPurgeRequests } from "#lib/publishing/purges/jobs.ts";
 
 type Chore = {
   readonly job: JobDefinition<Record<string, never>>;
@@ -44,6 +46,7 @@ const chores: readonly Chore[] = [
     when: "40 4 * * *",
     run: async (signal) => ({ objects: await collectFiles(signal) }),
   },
+  { job: cleanPurgeRequests, when: "20 3 * * *", run: async () => ({ requests: await removeOldRequests() }) },
 ];
 
 /** Takes part in the regular clean-ups: each runs in one worker at a time, however many there are. After `startQueue`. */

@@ -9,10 +9,12 @@ import { mailInvitation } from "#lib/organizations/invitations/jobs.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { listen, onReconnect, stopListening } from "#lib/platform/db/listen.ts";
 import { env } from "#lib/platform/env.ts";
-import { startQueue, stopQueue, work } from "#lib/platform/jobs/queue.ts";
+import { schedule, startQueue, stopQueue, work } from "#lib/platform/jobs/queue.ts";
 import { log } from "#lib/platform/log.ts";
 import { refuseStart } from "#lib/platform/refuse-start.ts";
 import { missingTools } from "#lib/platform/sandbox/tools.ts";
+import { sendDueRequests } from "#lib/publishing/purges/commands.ts";
+import { sendPurgeRequests } from "#lib/publishing/purges/jobs.ts";
 import { updateIndex } from "#lib/search/commands.ts";
 import { updateSearchIndex } from "#lib/search/jobs.ts";
 import { keepHouse } from "#worker/housekeeping.ts";
@@ -50,6 +52,9 @@ await work(updateSearchIndex, { concurrency: 1 }, async ({ versionId }, signal) 
   log.info({ versionId, pages }, "search index brought up to date");
 });
 await work(mailInvitation, { concurrency: 2 }, sendInvitation);
+await work(sendPurgeRequests, { concurrency: 1 }, async (_, signal) => void (await sendDueRequests(signal)));
+// What a worker that died had taken is due again without a job.
+await schedule(sendPurgeRequests, "* * * * *");
 await takeSyncs();
 await keepHouse();
 

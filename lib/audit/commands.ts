@@ -5,6 +5,8 @@ import { type Tx, transaction } from "#lib/platform/db/client.ts";
 import { notify } from "#lib/platform/db/listen.ts";
 import { confirmClaim } from "#lib/platform/idempotency/idempotency.ts";
 import { type EnqueueOptions, enqueue, type JobDefinition } from "#lib/platform/jobs/queue.ts";
+import { requestPurges } from "#lib/publishing/purges/commands.ts";
+import type { SiteChange } from "#lib/publishing/purges/rules.ts";
 import { Prisma } from "#prisma/client/client.ts";
 
 /** One line of history: what was done to what. */
@@ -27,8 +29,11 @@ export type Command = {
   readonly tx: Tx;
   readonly actor: Actor;
   record(entry: AuditEntry): Promise<void>;
-  /** Docs hosts are affected: on commit every web process drops what it knows of the project. */
-  siteChanged(projectId: number): Promise<void>;
+  /**
+   * Docs hosts are affected: on commit every web process drops what it knows of the project, and shared caches are asked to forget
+   * what `change` has made wrong, everything of the project unless told.
+   */
+  siteChanged(projectId: number, change?: SiteChange): Promise<void>;
   notify(channel: string, payload: string): Promise<void>;
   enqueue<P extends object>(job: JobDefinition<P>, payload: P, options?: EnqueueOptions): Promise<void>;
 };
@@ -46,22 +51,25 @@ export function command<T>(
   options: { timeoutMs?: number } = {},
 ): Promise<T> {
   return transaction(async (tx) => {
-    let recorded = 0;
-    const changedSites = new Set<number>();
+    const recorded: string[] = [];
+    const changedSites = new Map<number, SiteChange[]>();
     const result = await run({
       tx,
       actor,
       record: async (entry) => {
         await recordEvent(tx, actor, entry);
-        recorded += 1;
+        recorded.push(entry.action);
       },
-      siteChanged: async (projectId) => void changedSites.add(projectId),
+      siteChanged: async (projectId, change = "all") =>
+        void changedSites.set(projectId, [...(changedSites.get(projectId) ?? []), change]),
       notify: (channel, payload) => notify(tx, channel, payload),
       enqueue: (job, payload, jobOptions) => enqueue(tx, job, payload, jobOptions),
     });
-    if (recorded === 0) throw new Error("A command ended without recording what it did.");
+    const [reason] = recorded;
+    if (reason === undefined) throw new Error("A command ended without recording what it did.");
     await confirmClaim(tx);
-    await publishSiteChanges(tx, [...changedSites]);
+    await requestPurges(tx, changedSites, reason);
+    await publishSiteChanges(tx, [...changedSites.keys()]);
     return result;
   }, options);
 }

@@ -47,7 +47,7 @@ export async function touchOrganization(c: Command, id: number, data: Organizati
 /** Every docs host that an owner's or a member's rights reach learns of the change (data-model.md 1). */
 export async function sitesChanged(c: Command, organizationId: number): Promise<void> {
   const projects = await c.tx.project.findMany({ where: { organizationId }, select: { id: true } });
-  for (const { id } of projects) await c.siteChanged(id);
+  for (const { id } of projects) await c.siteChanged(id, "readers");
 }
 
 /**

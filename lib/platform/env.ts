@@ -68,11 +68,23 @@ const schema = z
       .regex(/^smtps?:\/\//)
       .optional(),
     EMBED_HOSTS: list.default([]),
+    CDN_DRIVER: z.enum(["none", "http", "cloudflare"]).default("none"),
+    CDN_URL: z.url({ protocol: /^https?$/ }).optional(),
+    CDN_TOKEN: z.string().optional(),
+    CDN_ZONES: list.default([]),
     PRIVATE_GRACE_SECONDS: z.coerce.number().int().min(0).default(0),
     TRUSTED_PROXIES: list
       .refine((all) => all.every(isNetwork), "must be addresses or networks such as 10.0.0.0/8")
       .default([]),
     LECTERN_DEV: flag.default(false),
+  })
+  .superRefine((raw, { addIssue }) => {
+    const missing = (name: string, why: string) =>
+      addIssue({ code: "custom", path: [name], message: `CDN_DRIVER=${raw.CDN_DRIVER} needs ${why}` });
+    if (raw.CDN_DRIVER === "http" && raw.CDN_URL === undefined) missing("CDN_URL", "the address to post to");
+    if (raw.CDN_DRIVER !== "cloudflare") return;
+    if (raw.CDN_TOKEN === undefined) missing("CDN_TOKEN", "an API token that may purge");
+    if (raw.CDN_ZONES.length === 0) missing("CDN_ZONES", "the ids of the zones to purge");
   })
   .transform((raw) => ({
     ...raw,

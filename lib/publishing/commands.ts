@@ -98,7 +98,9 @@ export async function publishBuild(c: Command, build: PublishableBuild): Promise
     subjectLabel: version.slug,
     changes: { published_build: { from: version.published_build_id, to: build.id } },
   });
-  await c.siteChanged(build.projectId);
+  // Where nothing was, "not found" may be remembered, and that for the whole project.
+  const change = version.published_build_id === null ? "all" : { versions: [version.slug] };
+  await c.siteChanged(build.projectId, change);
   return true;
 }
 

@@ -53,7 +53,11 @@ export async function updateVersion(
     });
     if (before.active && !after.active) await deactivate(c, version);
     if (!before.active && after.active) await activate(c, version);
-    await c.siteChanged(project.id);
+    // Of a page made private, copies may be anywhere: a version's own 404 page is shown for others too.
+    await c.siteChanged(
+      project.id,
+      changed.some((name) => name !== "hidden") ? "all" : { versions: [version.slug] },
+    );
   });
 }
 

@@ -86,7 +86,7 @@ export async function endSessionsWhere(c: Command, where: Prisma.SessionWhereInp
     distinct: ["projectId"],
   });
   await c.tx.docsSession.updateMany({ where: readers, data: { endedAt: clock.now() } });
-  for (const { projectId } of projects) await c.siteChanged(projectId);
+  for (const { projectId } of projects) await c.siteChanged(projectId, "readers");
   return ids.length;
 }
 

@@ -197,7 +197,7 @@ export async function acceptInvitation(invitation: Granted<"admin", Invitation>)
       where: { teamId: { in: teamIds } },
       select: { projectId: true },
     });
-    for (const { projectId } of read) await c.siteChanged(projectId);
+    for (const { projectId } of read) await c.siteChanged(projectId, "readers");
   });
 }
 

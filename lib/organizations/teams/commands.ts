@@ -58,7 +58,7 @@ async function lockTeam(c: Command, team: { id: number; organizationId: number }
 /** The docs hosts that a team's members read learn that it changed. */
 async function teamSitesChanged(c: Command, teamId: number): Promise<void> {
   const projects = await c.tx.teamProject.findMany({ where: { teamId }, select: { projectId: true } });
-  for (const { projectId } of projects) await c.siteChanged(projectId);
+  for (const { projectId } of projects) await c.siteChanged(projectId, "readers");
 }
 
 /** A team with members and projects. Refuses with 400 when its name is taken or a project is not the organization's. */
@@ -91,7 +91,7 @@ export async function createTeam(
       data: projects.map(({ id }) => ({ organizationId: organization.id, teamId: team.id, projectId: id })),
     });
     await record(c, "team.create", team);
-    for (const { id } of projects) await c.siteChanged(id);
+    for (const { id } of projects) await c.siteChanged(id, "readers");
     return team;
   });
 }
@@ -193,7 +193,7 @@ export async function addTeamProject(team: Granted<"admin", Team>, slug: string)
     });
     if (count === 0) throw invalid({ project: [`"${slug}" is in this team already.`] });
     await record(c, "team.project.add", team, { project: { from: null, to: slug } });
-    await c.siteChanged(project.id);
+    await c.siteChanged(project.id, "readers");
   });
 }
 
@@ -208,6 +208,6 @@ export async function removeTeamProject(team: Granted<"admin", Team>, slug: stri
       where: { teamId_projectId: { teamId: team.id, projectId: found.projectId } },
     });
     await record(c, "team.project.remove", team, { project: { from: slug, to: null } });
-    await c.siteChanged(found.projectId);
+    await c.siteChanged(found.projectId, "readers");
   });
 }

@@ -76,7 +76,8 @@ export async function syncRefs(projectId: number, listed: ListedRefs, actor: Act
       subjectLabel: project.slug,
       changes: { ...counts },
     });
-    await c.siteChanged(projectId);
+    // No page is another one before something is built.
+    await c.siteChanged(projectId, { versions: [] });
     if (mayBuild(project)) await buildVersions(c, projectId, plan.build, listed.building);
     return counts;
   });
