@@ -73,22 +73,40 @@ beforeAll(async () => {
     },
   );
   const stable = await buildVersion(main, { slug: "stable" });
-  await publishSite(main, stable, { "index.html": html("stable"), "only-stable/index.html": html("x") });
+  await publishSite(main, stable, { "index.html": html("stable"), "404/index.html": html("404 of stable") });
   await buildVersion(main, { slug: "unbuilt" });
   await buildVersion(main, { slug: "sleeping", active: false });
   await preview(main, 17, { "index.html": html("preview 17") });
   await project("main-es", { language: "es", translationOfId: main.id });
   const part = await project("part");
+  const sv = { versioningScheme: "single_version_without_translations" } as const;
+  const mv = { versioningScheme: "multiple_versions_without_translations" } as const;
   await db.subprojectRelation.create({ data: { parentId: main.id, childId: part.id, alias: "part" } });
-  await project("flat", { versioningScheme: "multiple_versions_without_translations" });
-  const one = await project(
-    "one",
-    { versioningScheme: "single_version_without_translations" },
-    { "en/awesome.html": html("deep") },
-  );
+  for (const [slug, alias] of [
+    ["lone", "lone"],
+    ["depth", "deep/part"],
+  ] as const) {
+    const child = await project(slug, sv);
+    await db.subprojectRelation.create({ data: { parentId: main.id, childId: child.id, alias } });
+  }
+  await project("flat", mv);
+  const words = await project("words", mv);
+  for (const slug of ["en", "projects"])
+    await publishSite(words, await buildVersion(words, { slug }), { "api/x": html(`x of ${slug}`) });
+  const one = await project("one", sv, {
+    "en/awesome.html": html("deep"),
+    "en/api/awesome.html": html("deeper"),
+    "en/stable/awesome.html": html("in stable"),
+    "projects/awesome.html": html("in projects"),
+  });
   await preview(one, 5, { "index.html": html("one 5"), "a.html": html("a of 5") });
   await project("guide", { customPrefix: "/guide/" });
-  await project("bare", {}, {});
+  const bare = await project("bare", {}, {});
+  const unpublished = await buildVersion(bare, { slug: "unpublished" });
+  const kept = { "404.html": html("never"), "dir/index.html": html("never") };
+  await publishSite(bare, unpublished, kept, { publish: false });
+  const later = await project("later", { defaultVersion: "stable" });
+  await publishSite(later, await buildVersion(later, { slug: "stable" }), { "index.html": html("later") });
   await project("brazil", { language: "pt-br" });
 });
 afterAll(close);
@@ -97,78 +115,103 @@ const titleOf = ({ text }: DocsReply): string => /<title>(.*?)<\/title>/.exec(te
 
 /** host, target, status, then the title of the page or the Location. */
 const table: [id: string, host: string, target: string, status: number, title: string][] = [
-  ["24.3", `main.${P}`, "/en/latest/a.html", 200, "a of main"],
-  ["24.3", `main.${P}`, "/en/latest/a.html?x=1", 200, "a of main"],
-  ["24.3", `MAIN.${P}`, "/en/latest/", 200, "main"],
-  ["24.1", "main.docs.localhost", "/en/latest/", 200, "main"],
-  ["24.1", "main.docs.localhost.:3000", "/en/latest/", 200, "main"],
-  ["24.3", `main.${P}`, "/en/latest/index.html", 200, "main"],
-  ["24.3", `main.${P}`, "/en/latest/dir/", 200, "dir"],
-  ["24.3", `main.${P}`, "/en/latest/dir/index.html", 200, "dir"],
-  ["24.3", `main.${P}`, "/en/stable/", 200, "stable"],
-  ["24.3", `main.${P}`, "/es/latest/a.html", 200, "a of main-es"],
-  ["24.3", `main.${P}`, "/projects/part/en/latest/a.html", 200, "a of part"],
-  ["24.3", `main.${P}`, "/en/latest/%C3%BC%20%C3%B1.html", 200, "unicode"],
+  ["[serving C1]", `main.${P}`, "/en/latest/a.html", 200, "a of main"],
+  ["7", `main.${P}`, "/en/latest/a.html?x=1", 200, "a of main"],
+  ["2", `MAIN.${P}`, "/en/latest/", 200, "main"],
+  ["2", "main.docs.localhost", "/en/latest/", 200, "main"],
+  ["2 [D]", "main.docs.localhost.:3000", "/en/latest/", 200, "main"],
+  ["[serving C2]", `main.${P}`, "/en/latest/index.html", 200, "main"],
+  ["[serving C2]", `main.${P}`, "/en/latest/dir/", 200, "dir"],
+  ["[serving C2]", `main.${P}`, "/en/latest/dir/index.html", 200, "dir"],
+  ["7", `main.${P}`, "/en/stable/", 200, "stable"],
+  ["[serving C1]", `main.${P}`, "/es/latest/a.html", 200, "a of main-es"],
+  ["[serving C1]", `main.${P}`, "/projects/part/en/latest/a.html", 200, "a of part"],
+  ["[serving C10]", `main.${P}`, "/en/latest/%C3%BC%20%C3%B1.html", 200, "unicode"],
   ["23", `main.${P}`, "/en/latest/_next/x.js", 200, "let a = 1;"],
-  ["24.3", `flat.${P}`, "/latest/a.html", 200, "a of flat"],
-  ["24.3", `flat.${P}`, "/en/api/x", 404, "Documentation version not found"],
-  ["24.3", `one.${P}`, "/", 200, "one"],
-  ["24.3", `one.${P}`, "/a.html", 200, "a of one"],
-  ["24.3", `one.${P}`, "/en/awesome.html", 200, "deep"],
-  ["24.5", `guide.${P}`, "/guide/en/latest/a.html", 200, "a of guide"],
-  ["24.3", `main--17.${E}`, "/en/17/", 200, "preview 17"],
-  ["24.3", `one--5.${E}`, "/a.html", 200, "a of 5"],
+  ["[serving C4]", `flat.${P}`, "/latest/a.html", 200, "a of flat"],
+  ["[serving C4]", `flat.${P}`, "/en/api/x", 404, "Documentation version not found"],
+  ["[serving C4]", `flat.${P}`, "/projects/api/x", 404, "Documentation version not found"],
+  ["[serving C4]", `words.${P}`, "/en/api/x", 200, "x of en"],
+  ["[serving C4]", `words.${P}`, "/projects/api/x", 200, "x of projects"],
+  ["[serving D4]", `one.${P}`, "/", 200, "one"],
+  ["[serving C3]", `one.${P}`, "/a.html", 200, "a of one"],
+  ["[serving C3]", `one.${P}`, "/projects/awesome.html", 200, "in projects"],
+  ["[serving C3]", `one.${P}`, "/en/api/awesome.html", 200, "deeper"],
+  ["[serving C3]", `one.${P}`, "/en/stable/awesome.html", 200, "in stable"],
+  ["[serving C3]", `one.${P}`, "/en/awesome.html", 200, "deep"],
+  ["3.1", `guide.${P}`, "/guide/en/latest/a.html", 200, "a of guide"],
+  ["[serving C5]", `main--17.${E}`, "/en/17/", 200, "preview 17"],
+  ["[serving C6]", `one--5.${E}`, "/a.html", 200, "a of 5"],
+  ["[serving C6]", `one--5.${E}`, "/", 200, "one 5"],
   // Redirects
-  ["24.4", `main.${P}`, "/", 302, "/en/latest/"],
-  ["24.4", `main.${P}`, "/?foo=bar", 302, "/en/latest/?foo=bar"],
-  ["24.4", `main.${P}`, "/en", 302, "/en/latest/"],
-  ["24.4", `main.${P}`, "/en/", 302, "/en/latest/"],
-  ["24.4", `main.${P}`, "/es/?q", 302, "/es/latest/?q"],
-  ["24.4", `main.${P}`, "/en/latest", 302, "/en/latest/"],
-  ["24.4", `main.${P}`, "/en/latest?a=b//c", 302, "/en/latest/?a=b//c"],
-  ["24.4", `main.${P}`, "/projects/part", 302, "/projects/part/en/latest/"],
-  ["24.4", `main.${P}`, "/projects/part/", 302, "/projects/part/en/latest/"],
-  ["24.4", `main.${P}`, "/page/test.html?foo=bar", 302, "/en/latest/test.html?foo=bar"],
-  ["24.4", `main.${P}`, "/projects/part/page/x.html", 302, "/projects/part/en/latest/x.html"],
-  ["24.4", `main--17.${E}`, "/", 302, "/en/17/"],
-  ["24.4", `main--17.${E}`, "/en", 302, "/en/17/"],
-  ["24.4", `main--17.${E}`, "/page/a.html", 302, "/en/17/a.html"],
-  ["24.4", `part.${P}`, "/", 302, `http://main.${P}/projects/part/`],
-  ["24.4", `part.${P}`, "/subdir/", 302, `http://main.${P}/projects/part/subdir/`],
-  ["24.4", `part.${P}`, "/en/latest/foo/bar?x", 302, `http://main.${P}/projects/part/en/latest/foo/bar?x`],
-  ["24.4", `part--9.${E}`, "/en/9/a", 302, `http://main--9.${E}/projects/part/en/9/a`],
-  ["24.4", `main-es.${P}`, "/", 302, `http://main.${P}/es/latest/`],
+  ["[serving D1]", `main.${P}`, "/", 302, "/en/latest/"],
+  ["[serving D1]", `main.${P}`, "/?foo=bar", 302, "/en/latest/?foo=bar"],
+  ["[serving D1]", `later.${P}`, "/", 302, "/en/stable/"],
+  ["[serving D2]", `main.${P}`, "/en", 302, "/en/latest/"],
+  ["[serving D2]", `main.${P}`, "/en/", 302, "/en/latest/"],
+  ["8", `main.${P}`, "/es/?q", 302, "/es/latest/?q"],
+  ["[serving G1]", `main.${P}`, "/en/latest", 302, "/en/latest/"],
+  ["[serving D10]", `main.${P}`, "/en/latest?a=b//c", 302, "/en/latest/?a=b//c"],
+  ["[serving D5]", `main.${P}`, "/projects/part", 302, "/projects/part/en/latest/"],
+  ["[serving D5]", `main.${P}`, "/projects/part/", 302, "/projects/part/en/latest/"],
+  ["[serving D5]", `main.${P}`, "/projects/lone", 302, "/projects/lone/"],
+  ["[serving D5]", `main.${P}`, "/projects/lone/", 200, "lone"],
+  ["[serving D3]", `main.${P}`, "/page/test.html", 302, "/en/latest/test.html"],
+  ["[serving D3]", `main.${P}`, "/page/test.html?foo=bar", 302, "/en/latest/test.html?foo=bar"],
+  ["[serving D3]", `main.${P}`, "/projects/deep/part/page/x.html", 302, "/projects/deep/part/x.html"],
+  ["[serving D3]", `main.${P}`, "/projects/part/page/x.html", 302, "/projects/part/en/latest/x.html"],
+  ["[serving D2]", `main--17.${E}`, "/", 302, "/en/17/"],
+  ["[serving D2]", `main--17.${E}`, "/en", 302, "/en/17/"],
+  ["[serving D3]", `main--17.${E}`, "/page/a.html", 302, "/en/17/a.html"],
+  ["[serving D6]", `part.${P}`, "/", 302, `http://main.${P}/projects/part/`],
+  ["[serving D6]", `part.${P}`, "/en/latest/", 302, `http://main.${P}/projects/part/en/latest/`],
+  ["[serving D6]", `part.${P}`, "/subdir/", 302, `http://main.${P}/projects/part/subdir/`],
+  [
+    "[serving D6]",
+    `part.${P}`,
+    "/en/latest/foo/bar?x",
+    302,
+    `http://main.${P}/projects/part/en/latest/foo/bar?x`,
+  ],
+  ["8", `part--9.${E}`, "/en/9/a", 302, `http://main--9.${E}/projects/part/en/9/a`],
+  ["[serving D7]", `main-es.${P}`, "/", 302, `http://main.${P}/es/latest/`],
   ["8 [D]", `main-es.${P}`, "/es/latest/a.html", 302, `http://main.${P}/es/latest/a.html`],
-  ["24.4", `main.${P}`, "/en//latest/", 302, "/en/latest/"],
-  ["24.4", `main.${P}`, "/en/latest///a.html//?q=//", 302, "/en/latest/a.html/?q=//"],
-  ["24.5", `guide.${P}`, "/", 302, "/guide/en/latest/"],
-  ["24.5", `guide.${P}`, "/guide", 302, "/guide/en/latest/"],
-  ["24.3", `brazil.${P}`, "/pt_BR/latest/a.html?x", 302, "/pt-br/latest/a.html?x"],
-  ["24.7", `main.${P}`, "/en/latest/dir", 302, "/en/latest/dir/"],
-  ["24.7", `main.${P}`, "/en/latest/dir?a=1", 302, "/en/latest/dir/?a=1"],
+  ["[serving D10]", `main.${P}`, "/en//latest/", 302, "/en/latest/"],
+  ["[serving D10]", `main.${P}`, "/en/latest///a.html//?q=//", 302, "/en/latest/a.html/?q=//"],
+  ["8", `guide.${P}`, "/", 302, "/guide/en/latest/"],
+  ["8", `guide.${P}`, "/guide", 302, "/guide/en/latest/"],
+  ["[serving C12]", `brazil.${P}`, "/pt_BR/latest/a.html?x", 302, "/pt-br/latest/a.html?x"],
+  ["[serving G1]", `main.${P}`, "/en/latest/dir", 302, "/en/latest/dir/"],
+  ["[serving G1]", `main.${P}`, "/en/latest/dir?a=1", 302, "/en/latest/dir/?a=1"],
   // Nothing there
-  ["24.3", `bare.${P}`, "/en/nope/", 404, "Documentation version not found"],
-  ["24.3", `bare.${P}`, "/en/latest/nope.html", 404, "Documentation page not found"],
-  ["24.3", `bare.${P}`, "/fr/latest/", 404, "Translation not found"],
-  ["24.3", `bare.${P}`, "/nonsense/latest/", 404, "Page not found"],
-  ["24.3", `bare.${P}`, "/projects/nothing/en/latest/", 404, "Page not found"],
-  ["24.3", `main.${P}`, "/projects/main-es/es/latest/", 404, "own 404"],
-  ["24.7", `main.${P}`, "/en/latest/nope.html", 404, "own 404"],
-  ["24.7", `main.${P}`, "/en/stable/nope.html", 404, "own 404"],
-  ["24.7", `main.${P}`, "/en/unbuilt/", 404, "own 404"],
-  ["24.3", `main.${P}`, "/en/sleeping/", 404, "own 404"],
-  ["24.3", `main.${P}`, "/en/17/", 404, "own 404"],
-  ["24.3", `main--17.${E}`, "/en/latest/", 404, "own 404"],
-  ["24.3", `main--17.${E}`, "/en/18/", 404, "own 404"],
-  ["24.1", `bare--latest.${E}`, "/en/latest/", 404, "Documentation version not found"],
-  ["24.5", `guide.${P}`, "/en/latest/a.html", 404, "Page not found"],
+  ["[serving C7]", `bare.${P}`, "/en/nope/a.html", 404, "Documentation version not found"],
+  ["[serving C7]", `bare.${P}`, "/en/nope/", 404, "Documentation version not found"],
+  ["9", `bare.${P}`, "/en/latest/nope.html", 404, "Documentation page not found"],
+  ["[serving C8]", `bare.${P}`, "/fr/latest/", 404, "Translation not found"],
+  ["[serving C8]", `bare.${P}`, "/nonsense/latest/", 404, "Page not found"],
+  ["[serving C9]", `bare.${P}`, "/projects/nothing/en/latest/", 404, "Page not found"],
+  ["[serving C9]", `main.${P}`, "/projects/main-es/es/latest/", 404, "own 404"],
+  ["[serving G3]", `main.${P}`, "/en/latest/nope.html", 404, "own 404"],
+  ["[serving G3]", `main.${P}`, "/en/stable/nope.html", 404, "404 of stable"],
+  ["9", `main.${P}`, "/en/unbuilt/", 404, "own 404"],
+  ["9", `main.${P}`, "/en/nope/", 404, "own 404"],
+  ["9", `main.${P}`, "/es/latest/nope.html", 404, "Documentation page not found"],
+  ["9", `main.${P}`, "/projects/part/en/latest/nope.html", 404, "Documentation page not found"],
+  ["[serving G2]", `bare.${P}`, "/en/unpublished/dir", 404, "Documentation page not found"],
+  ["[serving G6]", `bare.${P}`, "/_/downloads/en/latest/pdf/", 404, "Page not found"],
+  ["[serving C7]", `main.${P}`, "/en/sleeping/", 404, "own 404"],
+  ["[serving C5]", `main.${P}`, "/en/17/", 404, "own 404"],
+  ["[serving C5]", `main--17.${E}`, "/en/latest/", 404, "own 404"],
+  ["[serving C5]", `main--17.${E}`, "/en/18/", 404, "own 404"],
+  ["[serving A7]", `bare--latest.${E}`, "/en/latest/", 404, "Documentation version not found"],
+  ["3.1", `guide.${P}`, "/en/latest/a.html", 404, "Page not found"],
   ["3.2", `main.${P}`, "/_/nothing/", 404, "own 404"],
   ["2", `nobody.${P}`, "/", 404, "Documentation not found"],
-  ["24.1", "docs.example.com", "/", 404, "Documentation not found"],
-  ["24.1", `pip-latest.${E}`, "/", 404, "Documentation not found"],
+  ["[serving A2]", "docs.example.com", "/", 404, "Documentation not found"],
+  ["[serving A6]", `pip-latest.${E}`, "/", 404, "Documentation not found"],
   // No addresses of ours
-  ["24.1", `www.main.${P}`, "/en/latest/", 400, "Documentation not found"],
-  ["24.1", "docs.localhost.evil.com", "/", 400, "Documentation not found"],
+  ["[serving A3]", `www.main.${P}`, "/en/latest/", 400, "Documentation not found"],
+  ["[serving A4]", "docs.localhost.evil.com", "/", 400, "Documentation not found"],
   ["5", `main.${P}`, "/en/latest/%zz", 400, "Bad request"],
   ["5", `main.${P}`, "/en/latest/%ff", 400, "Bad request"],
   ["5", `main.${P}`, "/en/latest/%00", 400, "Bad request"],
@@ -298,10 +341,12 @@ describe("what only our own server sees as it was sent", () => {
     ["/en/latest/%2e%2e/x", 400],
     ["/en/latest/..%5Cx", 400],
     ["/en/latest/..", 400],
+    ["/en/latest\\..\\x", 400],
+    ["/en/latest/\\..\\\\x", 400],
     ["//..//", 400],
     ["/en/latest/.../x", 404],
     ["/en/latest/a..b", 404],
-  ])("24.3 %s → %i", async (target, status) => {
+  ])("[serving C11] %s → %i", async (target, status) => {
     expect((await overSockets(`main.${P}`, target)).status).toBe(status);
   });
 
@@ -309,7 +354,7 @@ describe("what only our own server sees as it was sent", () => {
     ["//google.com", "/google.com"],
     ["///google.com/%2e.html", "/google.com/..html"],
     ["/%2Fgoogle.com", "/google.com"],
-  ])("24.4 %s never leaves the host", async (target, location) => {
+  ])("[serving D10] %s never leaves the host", async (target, location) => {
     const reply = await overSockets(`main.${P}`, target);
     expect([reply.status, reply.headers.location]).toEqual([302, location]);
   });
@@ -343,7 +388,7 @@ describe("what only our own server sees as it was sent", () => {
     expect(etags.size).toBe(3);
   });
 
-  it("24.1 answers the health check on any host, and hands other hosts to the dashboard", async () => {
+  it("[serving A12] answers the health check on any host, and hands other hosts to the dashboard", async () => {
     for (const host of ["127.0.0.1:3000", "localhost", `main.${P}`, "unknown.example"]) {
       const reply = await overSockets(host, "/_/health_check/");
       expect([reply.status, reply.headers["cdn-cache-control"]]).toEqual([200, "private"]);
