@@ -169,6 +169,18 @@ test("a changed site gets a new revision and every listener the project's id", a
   expect(rows[0]!.siteRevision).not.toBe(rows[1]!.siteRevision);
 });
 
+test("who listens in the same process knows of a changed site as soon as the command is done", async () => {
+  const { id } = await newProject("site-here");
+  const heard: string[] = [];
+  stops.push(await listen("site_changed", (payload) => heard.push(payload)));
+  await command(person, async (c) => {
+    await c.record(entry);
+    await c.siteChanged(id);
+    expect(heard).toEqual([]);
+  });
+  expect(heard).toContain(String(id));
+});
+
 test("revisions become visible in their order, however long a command takes", async () => {
   const [slow, quick] = [await newProject("slow"), await newProject("quick")];
   const slowly = command(person, async (c) => {

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import type { Actor } from "#lib/access/schema.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { type Tx, transaction } from "#lib/platform/db/client.ts";
-import { notify } from "#lib/platform/db/listen.ts";
+import { deliverHere, notify } from "#lib/platform/db/listen.ts";
 import { confirmClaim } from "#lib/platform/idempotency/idempotency.ts";
 import { type EnqueueOptions, enqueue, type JobDefinition } from "#lib/platform/jobs/queue.ts";
 import { requestPurges } from "#lib/publishing/purges/commands.ts";
@@ -45,15 +45,15 @@ const SITE_LOCK = 5_271_904_135;
  * Runs a change on behalf of `actor`: rows, audit events, notices and jobs commit together. Throws, and changes nothing,
  * when `run` throws or recorded nothing: a change without history is a mistake in the command.
  */
-export function command<T>(
+export async function command<T>(
   actor: Actor,
   run: (c: Command) => Promise<T>,
   options: { timeoutMs?: number } = {},
 ): Promise<T> {
-  return transaction(async (tx) => {
+  const changedSites = new Map<number, SiteChange[]>();
+  const result = await transaction(async (tx) => {
     const recorded: string[] = [];
-    const changedSites = new Map<number, SiteChange[]>();
-    const result = await run({
+    const made = await run({
       tx,
       actor,
       record: async (entry) => {
@@ -70,8 +70,11 @@ export function command<T>(
     await confirmClaim(tx);
     await requestPurges(tx, changedSites, reason);
     await publishSiteChanges(tx, [...changedSites.keys()]);
-    return result;
+    return made;
   }, options);
+  // Other processes hear of it from the database. Whoever was answered by this one finds it done there with the next request.
+  for (const id of changedSites.keys()) deliverHere("site_changed", String(id));
+  return result;
 }
 
 /**

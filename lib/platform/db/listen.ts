@@ -60,6 +60,11 @@ export async function notify(tx: Tx, channel: string, payload: string): Promise<
   await tx.$executeRaw`select pg_notify(${channel}, ${payload})`;
 }
 
+/** Gives `payload` to those who listen in this process, at once; what is sent through the server comes a moment later. */
+export function deliverHere(channel: string, payload: string): void {
+  for (const handler of state.handlers.get(channel) ?? []) deliver(handler, payload);
+}
+
 /** Ends the connection; for shutdown and tests. */
 export async function stopListening(): Promise<void> {
   state.closed = true;
@@ -103,7 +108,7 @@ async function connect(): Promise<pg.Client> {
   client.on("error", () => lose(client));
   client.on("end", () => lose(client));
   client.on("notification", ({ channel, payload }) => {
-    for (const handler of state.handlers.get(channel) ?? []) deliver(handler, payload ?? "");
+    deliverHere(channel, payload ?? "");
   });
   try {
     await client.connect();
