@@ -4,10 +4,11 @@ import { isProblem } from "#lib/platform/errors.ts";
 import { log } from "#lib/platform/log.ts";
 import { docsHosts, findManifest } from "#lib/publishing/queries.ts";
 import { defaultVersionOf, encodePath, formatDocsUrl } from "#lib/publishing/rules/address.ts";
+import { versionTag } from "#lib/publishing/rules/cache-tags.ts";
 import { locate, notFoundPage } from "#lib/publishing/rules/locate.ts";
 import type { Manifest, ManifestFile } from "#lib/publishing/rules/manifest.ts";
 import type { View } from "#lib/publishing/rules/resolve.ts";
-import type { DocsProject, DocsVersion } from "#lib/publishing/schema.ts";
+import type { DocsVersion } from "#lib/publishing/schema.ts";
 import { mayRead, type Reader, stranger } from "#lib/sharing/rules.ts";
 import { type CachePolicy, cacheHeaders } from "#serve/cache-policy.ts";
 import { hotFiles, hotKey } from "#serve/files.ts";
@@ -16,10 +17,14 @@ import type { Answer } from "#serve/request.ts";
 import {
   chooseEncoding,
   fileAnswer,
+  type Place,
   pageAnswer,
   placeHeaders,
   type Representation,
   represent,
+  tagsOf,
+  textAnswer,
+  withHeaders,
 } from "#serve/respond.ts";
 import { hostOf, placeOfVisit, redirectTo, type Visit, visitor } from "#serve/visit.ts";
 
@@ -38,11 +43,17 @@ function unauthorized(visit: Visit, reader: Reader): Answer {
   const { request } = visit;
   const place = placeOfVisit(visit, null, null);
   const extra = ["WWW-Authenticate", 'Token realm="docs"', "X-Robots-Tag", "noindex"];
+  const headers = [...cacheHeaders("never"), ...withHeaders(placeHeaders(place), extra)];
   if (request.header("authorization") !== undefined) {
-    return plain(401, "This token gives no access to this page.\n", [...extra, ...cacheHeaders("never")]);
+    return textAnswer(
+      401,
+      "text/plain; charset=utf-8",
+      "This token gives no access to this page.\n",
+      headers,
+    );
   }
   if (!(request.header("accept") ?? "").includes("text/html")) {
-    return { status: 401, headers: ["Content-Length", "0", ...cacheHeaders("never"), ...extra], body: null };
+    return { status: 401, headers: ["Content-Length", "0", ...headers], body: null };
   }
   const next = encodePath(visit.target.path) + visit.target.query;
   const address = `${env.DASHBOARD_URL}${paths.docsLogin(hostOf(visit.at), next)}`;
@@ -51,24 +62,16 @@ function unauthorized(visit: Visit, reader: Reader): Answer {
   return pageAnswer(401, text, { policy: "never", place, extra });
 }
 
-function plain(status: number, text: string, headers: readonly string[]): Answer {
-  const body = Buffer.from(text);
-  return {
-    status,
-    headers: ["Content-Type", "text/plain; charset=utf-8", "Content-Length", String(body.length), ...headers],
-    body,
-  };
-}
-
 /** Steps 13 to 15 of the docs view: the file, the redirect to its folder, or null when there is neither. */
 export async function serveDocument(visit: Visit, page: PageView): Promise<Answer | null> {
   const files = await findManifest(page.project, page.version);
   if (files === null) return null;
   const located = locate(page.filename, (path) => files.has(path));
   if (located.kind === "directory") {
+    const { project, version } = page;
     const path = `${visit.target.path}/`;
-    const to = { host: null, path, reason: "directory" as const, project: page.project };
-    return redirectTo(visit, to, page.version.privacy === "public" ? "redirect" : "missing_private");
+    const to = { host: null, path, reason: "directory" as const, project, versionSlug: version.slug };
+    return redirectTo(visit, to, version.privacy === "public" ? "redirect" : "private");
   }
   const file = located.kind === "file" ? files.get(located.path) : undefined;
   if (located.kind !== "file" || file === undefined) return null;
@@ -78,25 +81,33 @@ export async function serveDocument(visit: Visit, page: PageView): Promise<Answe
   return fileAnswer(visit.request, found);
 }
 
+/** How an answer differs from one about the page that its file belongs to. */
+interface Manner {
+  readonly place?: Place;
+  readonly policy?: CachePolicy;
+  readonly tags?: readonly string[];
+}
+
 /** A file of a version in the encoding that suits the request; null when the store has lost it, which is logged. */
-async function readFile(
+export async function readFile(
   visit: Visit,
   page: Omit<PageView, "kind">,
   path: string,
   file: ManifestFile,
-  policy: CachePolicy = policyOf(visit, page.version),
+  manner: Manner = {},
 ): Promise<Representation | null> {
   const { project, version } = page;
   try {
     return await represent({
       projectId: project.id,
+      version,
       file,
       encoding: chooseEncoding(visit.request, file),
-      policy,
+      policy: policyOf(version),
       place: placeOfVisit(visit, project, version.slug),
+      ...manner,
       filename: page.filename,
       path: `${visit.at.preview === null ? "" : "external/"}html/${project.slug}/${version.slug}/${path}`,
-      modifiedAt: version.publishedAt,
     });
   } catch (error) {
     if (!isProblem(error)) throw error;
@@ -106,10 +117,8 @@ async function readFile(
 }
 
 /** How answers about a version's files may be kept. */
-export function policyOf(visit: Visit, version: DocsVersion): CachePolicy {
-  if (version.privacy === "private") return "private";
-  return visit.at.preview === null ? "page" : "preview";
-}
+export const policyOf = (version: DocsVersion): CachePolicy =>
+  version.privacy === "private" ? "private" : "page";
 
 function keepHot(visit: Visit, page: PageView, file: Representation): void {
   const { request, site, at } = visit;
@@ -143,43 +152,32 @@ export async function answerMissing(visit: Visit, view: PageView | MissingView):
   const sites = await Promise.all(
     readable.map(async (version) => ({ version, files: await findManifest(project, version) })),
   );
-  const slug = view.kind === "page" ? view.version.slug : view.versionSlug;
-  const policy = env.EDITION === "community" ? "missing" : "missing_private";
+  const place = placeOfVisit(visit, project, view.kind === "page" ? view.version.slug : view.versionSlug);
+  const policy = env.EDITION === "community" ? "page" : "private";
   for (const { version, files } of sites) {
     const path = files && notFoundPage((name) => files.has(name));
     const file = path ? files.get(path) : undefined;
     if (!path || !file) continue;
-    const found = await readFile(visit, { project, version, filename: view.filename }, path, file, policy);
+    const tags = [...new Set([...tagsOf(place), versionTag(project.slug, version.slug)])];
+    const page = { project, version, filename: view.filename };
+    const found = await readFile(visit, page, path, file, { place, policy, tags });
     if (found === null) break;
     return {
       status: 404,
-      headers: ownPageHeaders(visit, found, project, slug, policy),
+      headers: withoutValidators(found.headers),
       body: found.body ?? { key: found.key },
     };
   }
   const ways = waysOn(view, sites);
   const subject = view.kind === "page" ? "documentation page" : view.subject;
-  const place = placeOfVisit(visit, project, slug);
   return pageAnswer(404, notFoundHtml(place.hostname, subject, ways), { policy, place });
 }
 
-/** A site's 404 page is about the page asked for, not about the file it comes from. */
-function ownPageHeaders(
-  visit: Visit,
-  found: Representation,
-  project: DocsProject,
-  slug: string | null,
-  policy: CachePolicy,
-): string[] {
-  const kept = ["Content-Type", "Content-Length", "Content-Encoding"];
-  const headers: string[] = [];
-  for (let i = 0; i < found.headers.length; i += 2) {
-    const [name = "", value = ""] = found.headers.slice(i, i + 2);
-    if (kept.includes(name)) headers.push(name, value);
-  }
-  const place = placeOfVisit(visit, project, slug);
-  return [...headers, ...cacheHeaders(policy, { varies: true }), ...placeHeaders(place)];
-}
+/** What is missing has no version to compare and no parts. */
+const withoutValidators = (headers: readonly string[]): string[] =>
+  headers.filter(
+    (_, index) => !["ETag", "Last-Modified", "Accept-Ranges"].includes(headers[index - (index % 2)] ?? ""),
+  );
 
 /** Pages somebody who is lost may have meant, all of which they may read. */
 function waysOn(

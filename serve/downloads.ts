@@ -79,29 +79,21 @@ async function readDownload(
   try {
     const file = await represent({
       projectId: project.id,
+      version,
       file: { hash: artifact.blob, size: artifact.bytes, type: types[format], br: 0, gzip: 0 },
       encoding: "identity",
-      policy: policyOf(visit, version),
+      policy: policyOf(version),
       place,
       filename: visit.target.path,
-      path: `${format}/${project.slug}/${version.slug}/${artifact.name}`,
-      modifiedAt: version.publishedAt,
+      isForScripts: false,
+      path: `${visit.at.preview === null ? "" : "external/"}${format}/${project.slug}/${version.slug}/${artifact.name}`,
     });
-    const headers = [...withoutCors(file.headers), "Content-Disposition", `inline; filename="${name}"`];
-    return { ...file, headers, notModified: withoutCors(file.notModified) };
+    return { ...file, headers: [...file.headers, "Content-Disposition", `inline; filename="${name}"`] };
   } catch (error) {
     if (!isProblem(error)) throw error;
     log.error({ projectId: project.id, buildId: version.buildId, format }, "a published download is missing");
     return null;
   }
-}
-
-/** Downloads are for people, not for scripts of other sites. */
-function withoutCors(headers: readonly string[]): string[] {
-  const kept: string[] = [];
-  for (let i = 0; i < headers.length; i += 2)
-    if (!headers[i]?.startsWith("Access-Control-")) kept.push(...headers.slice(i, i + 2));
-  return kept;
 }
 
 const isFormat = (text: string): text is Format => Object.hasOwn(types, text);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { cacheHeaders } from "#serve/cache-policy.ts";
 import { acceptedEncodings, parseRange } from "#serve/negotiate.ts";
 import { html, renderPage } from "#serve/pages/page.ts";
 import * as pages from "#serve/pages/pages.ts";
@@ -93,32 +92,6 @@ describe("ranges of a file of 100 bytes (RFC 9110 14)", () => {
   it("an empty file has no satisfiable range", () => {
     expect(parseRange("bytes=0-", 0)).toBe("unsatisfiable");
     expect(parseRange("bytes=-5", 0)).toBe("unsatisfiable");
-  });
-});
-
-describe("cache headers (serving.md 12)", () => {
-  it.each([
-    ["page", "public, max-age=0, must-revalidate", "public", undefined],
-    ["private", "private, no-cache", "private", "Cookie, Authorization"],
-    ["preview", "no-cache", "public", undefined],
-    ["redirect", undefined, "public, max-age=1200", undefined],
-    ["missing", "public, max-age=0, must-revalidate", "public", undefined],
-    ["missing_private", "private, no-cache", "private", "Cookie, Authorization"],
-    ["never", "no-store", "private", "Cookie, Authorization"],
-  ] as const)("%s", (policy, browser, shared, vary) => {
-    const flat = cacheHeaders(policy);
-    const value = (name: string) => (flat.includes(name) ? flat[flat.indexOf(name) + 1] : undefined);
-    expect([value("Cache-Control"), value("CDN-Cache-Control"), value("Vary")]).toEqual([
-      browser,
-      shared,
-      vary,
-    ]);
-  });
-
-  it("names tags and what the answer varies with", () => {
-    expect(cacheHeaders("private", { tags: ["docs", "docs:latest"], varies: true })).toEqual(
-      expect.arrayContaining(["Accept-Encoding, Cookie, Authorization", "docs,docs:latest"]),
-    );
   });
 });
 

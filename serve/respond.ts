@@ -2,9 +2,10 @@ import fresh from "fresh";
 import { escapeHtml } from "#lib/platform/html/escape.ts";
 import { type ByteRange, storage } from "#lib/platform/storage/storage.ts";
 import { encodePath } from "#lib/publishing/rules/address.ts";
+import { projectTag, versionTag } from "#lib/publishing/rules/cache-tags.ts";
 import { blobKey, type ManifestFile } from "#lib/publishing/rules/manifest.ts";
 import type { RedirectKind } from "#lib/publishing/rules/resolve.ts";
-import type { DocsDomain } from "#lib/publishing/schema.ts";
+import type { DocsDomain, DocsVersion } from "#lib/publishing/schema.ts";
 import { type CachePolicy, cacheHeaders } from "#serve/cache-policy.ts";
 import { acceptedEncodings, type Encoding, parseRange } from "#serve/negotiate.ts";
 import { pagePolicy } from "#serve/pages/page.ts";
@@ -25,37 +26,67 @@ export interface Place {
   readonly isHttps: boolean;
 }
 
-function projectMethod({ isPreview, domain }: Place): string {
+/** Headers of every answer about a place on a docs host (spec/serving.md 11). The owner of a domain may choose otherwise. */
+export function placeHeaders(place: Place, options: { readonly isForScripts?: boolean } = {}): string[] {
+  const { project, versionSlug, isPreview } = place;
+  const headers = ["X-Docs-Domain", place.hostname, "X-Content-Type-Options", "nosniff"];
+  headers.push("Referrer-Policy", project === null ? "no-referrer" : "no-referrer-when-downgrade");
+  const security = strictTransport(place);
+  if (security !== null) headers.push("Strict-Transport-Security", security);
+  if (isPreview || project?.noindex) headers.push("X-Robots-Tag", "noindex");
+  if (project !== null)
+    headers.push("X-Docs-Project", project.slug, "X-Docs-Project-Method", methodOf(place));
+  if (project !== null && versionSlug !== null) {
+    headers.push("X-Docs-Version", versionSlug, "X-Docs-Version-Method", isPreview ? "domain" : "path");
+    if (options.isForScripts !== false) headers.push(...openToScripts);
+  }
+  return withHeaders(headers, chosenHeaders(place));
+}
+
+/** Scripts of any site may read documentation, never with somebody's cookies. */
+export const openToScripts: readonly string[] = [
+  "Access-Control-Allow-Origin",
+  "*",
+  "Access-Control-Allow-Methods",
+  "HEAD, OPTIONS, GET",
+];
+
+function methodOf({ isPreview, domain }: Place): string {
   if (isPreview) return "external_domain";
   return domain === null ? "public_domain" : "custom_domain";
 }
 
-/** Headers of every answer about a place on a docs host (spec/serving.md 11). */
-export function placeHeaders(place: Place): string[] {
-  const { project, versionSlug, isPreview } = place;
-  const headers = ["X-Docs-Domain", place.hostname, "X-Content-Type-Options", "nosniff"];
-  headers.push("Referrer-Policy", project === null ? "no-referrer" : "no-referrer-when-downgrade");
-  if (place.isHttps && !isPreview && place.domain === null) {
-    headers.push("Strict-Transport-Security", "max-age=31536000; includeSubDomains; preload");
-  }
-  if (isPreview || project?.noindex) headers.push("X-Robots-Tag", "noindex");
-  if (project === null) return headers;
-  headers.push("X-Docs-Project", project.slug);
-  headers.push("X-Docs-Project-Method", projectMethod(place));
-  if (versionSlug === null) return headers;
-  headers.push("X-Docs-Version", versionSlug, "X-Docs-Version-Method", isPreview ? "domain" : "path");
-  headers.push("Access-Control-Allow-Origin", "*", "Access-Control-Allow-Methods", "HEAD, OPTIONS, GET");
-  return headers;
+function strictTransport({ isHttps, isPreview, domain }: Place): string | null {
+  if (!isHttps || isPreview) return null;
+  if (domain === null) return "max-age=31536000; includeSubDomains; preload";
+  const { seconds, subdomains, preload } = domain.hsts;
+  if (seconds === 0) return null;
+  return `max-age=${seconds}${subdomains ? "; includeSubDomains" : ""}${preload ? "; preload" : ""}`;
+}
+
+/** What the owner of a domain wants sent there. Addresses of pages that are ours stay out of the Referer all the same. */
+function chosenHeaders({ domain, isHttps, project }: Place): string[] {
+  if (domain === null) return [];
+  const sent = domain.headers.filter(
+    ({ name, secureOnly }) =>
+      (isHttps || !secureOnly) && (project !== null || name.toLowerCase() !== "referrer-policy"),
+  );
+  return sent.flatMap(({ name, value }) => [name, value]);
+}
+
+/** Headers with others instead of those of the same name, whatever its case, or added to them. Both alternate names and values. */
+export function withHeaders(headers: readonly string[], others: readonly string[]): string[] {
+  if (others.length === 0) return [...headers];
+  const names = new Set(others.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase()));
+  const kept = headers.filter((_, index) => !names.has(headers[index - (index % 2)]?.toLowerCase() ?? ""));
+  return [...kept, ...others];
 }
 
 /** Tags a shared cache can be purged by. */
-export const tagsOf = (place: Place): string[] =>
-  place.project === null
+export const tagsOf = ({ project, versionSlug }: Place): string[] =>
+  project === null
     ? []
-    : [
-        place.project.slug,
-        ...(place.versionSlug === null ? [] : [`${place.project.slug}:${place.versionSlug}`]),
-      ];
+    : [projectTag(project.slug), ...(versionSlug === null ? [] : [versionTag(project.slug, versionSlug)])];
 
 /** A file in one encoding, ready to be sent again and again. */
 export interface Representation {
@@ -72,27 +103,38 @@ export interface Representation {
 /** Reads a file of a build in one encoding. Throws not-found when the store has lost it. */
 export async function represent(order: {
   readonly projectId: number;
+  readonly version: Pick<DocsVersion, "buildId" | "publishedAt">;
   readonly file: ManifestFile;
   readonly encoding: Encoding;
   readonly policy: CachePolicy;
   readonly place: Place;
+  /** By default those of the place. */
+  readonly tags?: readonly string[];
+  readonly isForScripts?: boolean;
+  /** As asked for, below the version. */
   readonly filename: string;
+  /** In the store's terms, for people who look for it. */
   readonly path: string;
-  readonly modifiedAt: Date | null;
 }): Promise<Representation> {
-  const { file, encoding, place } = order;
+  const { file, encoding, place, version } = order;
   const key = blobKey(order.projectId, file.hash, encoding);
   const size = encoding === "identity" ? file.size : file[encoding];
   const body = size <= heldInMemory ? await storage.get(key) : null;
   const etag = `"${file.hash.slice(0, 32)}${encoding === "identity" ? "" : `-${encoding}`}"`;
-  const lastModified = (order.modifiedAt ?? new Date(0)).toUTCString();
+  const lastModified = (version.publishedAt ?? new Date(0)).toUTCString();
   const common = [
     "ETag",
     etag,
     "Last-Modified",
     lastModified,
-    ...cacheHeaders(order.policy, { tags: tagsOf(place), varies: file.br > 0 || file.gzip > 0 }),
-    ...placeHeaders(place),
+    ...cacheHeaders(order.policy, {
+      tags: order.tags ?? tagsOf(place),
+      varies: file.br > 0 || file.gzip > 0,
+      isPreview: place.isPreview,
+    }),
+    ...placeHeaders(place, order),
+    "X-Docs-Build",
+    String(version.buildId),
     "X-Docs-Path",
     encodePath(order.path),
     "X-Docs-Resolver-Filename",
@@ -162,41 +204,47 @@ export function chooseEncoding(request: DocsRequest, file: ManifestFile): Encodi
   return acceptedEncodings(request.header("accept-encoding")).find(has) ?? "identity";
 }
 
-/** A page of ours for people. */
+/** A page of ours for people. What it may load is for us to say, on every domain. */
 export function pageAnswer(
   status: number,
   text: string,
-  more: { policy: CachePolicy; place: Place; extra?: readonly string[] },
+  more: { policy: CachePolicy; place: Place; tags?: readonly string[]; extra?: readonly string[] },
 ): Answer {
+  const { place } = more;
+  const own = ["Content-Security-Policy", pagePolicy, ...(more.extra ?? [])];
+  const tags = more.tags ?? tagsOf(place);
+  return textAnswer(status, "text/html; charset=utf-8", text, [
+    ...cacheHeaders(more.policy, { tags, isPreview: place.isPreview }),
+    ...withHeaders(placeHeaders(place), own),
+  ]);
+}
+
+/** A short text made for the request. */
+export function textAnswer(status: number, type: string, text: string, headers: readonly string[]): Answer {
   const body = Buffer.from(text);
-  const headers = [
-    "Content-Type",
-    "text/html; charset=utf-8",
-    "Content-Length",
-    String(body.length),
-    "Content-Security-Policy",
-    pagePolicy,
-    ...cacheHeaders(more.policy, { tags: tagsOf(more.place) }),
-    ...placeHeaders(more.place),
-    ...(more.extra ?? []),
-  ];
-  return { status, headers, body };
+  return {
+    status,
+    headers: ["Content-Type", type, "Content-Length", String(body.length), ...headers],
+    body,
+  };
 }
 
 /** A redirect; `location` is a path on the same host or a full address, percent-encoded. */
 export function redirectAnswer(
   location: string,
-  more: { reason: RedirectKind; policy: CachePolicy; place: Place },
+  more: { reason: RedirectKind | "user"; policy: CachePolicy; place: Place; status?: 301 | 302 },
 ): Answer {
+  const { place, status = 302 } = more;
+  const policy = more.policy === "redirect" && status === 301 ? "permanent_redirect" : more.policy;
   const headers = [
     "Location",
     location,
     "Content-Length",
     "0",
-    ...cacheHeaders(more.policy, { tags: tagsOf(more.place) }),
-    ...placeHeaders(more.place),
+    ...cacheHeaders(policy, { tags: tagsOf(place), isPreview: place.isPreview }),
+    ...placeHeaders(place),
     "X-Docs-Redirect",
     more.reason,
   ];
-  return { status: 302, headers, body: null };
+  return { status, headers, body: null };
 }

@@ -41,7 +41,7 @@ export function placeOfVisit(visit: Visit, project: Place["project"], versionSlu
     versionSlug,
     domain: visit.at.domain,
     isPreview: visit.at.preview !== null,
-    isHttps: wantsHttps(visit.at),
+    isHttps: visit.request.scheme === null ? wantsHttps(visit.at) : visit.request.scheme === "https",
   };
 }
 
@@ -51,13 +51,19 @@ export function placeOfVisit(visit: Visit, project: Place["project"], versionSlu
  */
 export function redirectTo(
   visit: Visit,
-  to: { host: AddressProject | null; path: string; reason: RedirectKind; project: Place["project"] },
+  to: {
+    host: AddressProject | null;
+    path: string;
+    reason: RedirectKind;
+    project: Place["project"];
+    versionSlug?: string;
+  },
   policy: CachePolicy = "redirect",
 ): Answer {
   const origin = to.host === null ? "" : originOf(to.host, visit.at.preview, docsHosts);
   return redirectAnswer(`${origin}${encodePath(to.path)}${visit.target.query}`, {
     reason: to.reason,
     policy,
-    place: placeOfVisit(visit, to.project, null),
+    place: placeOfVisit(visit, to.project, to.versionSlug ?? null),
   });
 }
