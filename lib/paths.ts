@@ -60,6 +60,7 @@ export const apiPaths = {
   subprojects: (project: string) => `${projectApi(project)}subprojects/`,
   subproject: (project: string, alias: string) =>
     `${projectApi(project)}subprojects/${alias.split("/").map(part).join("/")}/`,
+  address: (project: string) => `${projectApi(project)}address/`,
   translations: (project: string) => `${projectApi(project)}translations/`,
   syncVersions: (project: string) => `${projectApi(project)}sync-versions/`,
   buildsOn: (project: string) => `${projectApi(project)}builds-on/`,
@@ -69,6 +70,9 @@ export const apiPaths = {
     `${projectApi(project)}notifications/${part(notification)}/`,
   redirects: (project: string) => `${projectApi(project)}redirects/`,
   redirect: (project: string, redirect: number) => `${projectApi(project)}redirects/${part(redirect)}/`,
+  domains: (project: string) => `${projectApi(project)}domains/`,
+  domain: (project: string, domain: number) => `${projectApi(project)}domains/${part(domain)}/`,
+  domainCheck: (project: string, domain: number) => `${projectApi(project)}domains/${part(domain)}/check/`,
   environmentVariables: (project: string) => `${projectApi(project)}environmentvariables/`,
   environmentVariable: (project: string, variable: number) =>
     `${projectApi(project)}environmentvariables/${part(variable)}/`,

@@ -129,6 +129,9 @@ POST   /projects/[project]/subprojects/                public  401 403 400 400
 GET    /projects/[project]/subprojects/[...alias]/     public  200 200 200 200
 DELETE /projects/[project]/subprojects/[...alias]/     public  401 403 204 204
 *      /projects/[project]/subprojects/[...alias]/     public  401 403 405 405
+GET    /projects/[project]/address/                    public  401 403 200 200
+PATCH  /projects/[project]/address/                    public  401 403 200 200
+*      /projects/[project]/address/                    public  401 403 405 405
 GET    /projects/[project]/translations/               public  200 200 200 200
 *      /projects/[project]/translations/               public  401 403 405 405
 GET    /projects/[project]/redirects/                  public  401 403 200 200

@@ -159,6 +159,12 @@ DELETE /projects/[project]/subprojects/[...alias]/     public  401 403 403 403 2
 DELETE /projects/[project]/subprojects/[...alias]/     private 401 404 404 403 204 204 204
 *      /projects/[project]/subprojects/[...alias]/     public  401 403 403 403 405 405 405
 *      /projects/[project]/subprojects/[...alias]/     private 401 404 404 403 405 405 405
+GET    /projects/[project]/address/                    public  401 403 403 403 200 200 200
+GET    /projects/[project]/address/                    private 401 404 404 403 200 200 200
+PATCH  /projects/[project]/address/                    public  401 403 403 403 200 200 200
+PATCH  /projects/[project]/address/                    private 401 404 404 403 200 200 200
+*      /projects/[project]/address/                    public  401 403 403 403 405 405 405
+*      /projects/[project]/address/                    private 401 404 404 403 405 405 405
 GET    /projects/[project]/translations/               public  200 200 200 200 200 200 200
 GET    /projects/[project]/translations/               private 200 200 200 200 200 200 200
 *      /projects/[project]/translations/               public  401 403 403 403 405 405 405

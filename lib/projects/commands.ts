@@ -14,6 +14,8 @@ import { openProject, type Project } from "#lib/projects/queries.ts";
 import { normalizeRepositoryUrl } from "#lib/projects/rules/repository.ts";
 import { projectSlug, slugTaken } from "#lib/projects/rules/slug.ts";
 import type { ProjectChanges, ProjectInput } from "#lib/projects/schema.ts";
+import { requireFreeLanguage } from "#lib/projects/translations/commands.ts";
+import { languageTaken } from "#lib/projects/translations/rules.ts";
 import { findAdministeredRepository } from "#lib/remotes/queries.ts";
 import { stopSearching } from "#lib/search/commands.ts";
 import { filesKeptMs } from "#lib/versions/rules.ts";
@@ -222,6 +224,8 @@ export async function updateProject(
 ): Promise<void> {
   const columns = columnsOf(project, changes);
   await command(project.actor, async (c) => {
+    if (columns.language !== undefined && columns.language !== project.language)
+      await requireFreeLanguage(c, project, columns.language);
     if (columns.defaultBranch !== undefined && columns.defaultBranch !== project.defaultBranch) {
       await pointLatest(c, project.id, columns.defaultBranch);
     }
@@ -250,13 +254,7 @@ export async function updateProject(
       changes: differences(project, columns, changes.tags),
     });
     await c.siteChanged(project.id);
-  }).catch(
-    onDuplicate(
-      "projects_translation_of_id_language_key",
-      "language",
-      "There is already a translation in this language.",
-    ),
-  );
+  }).catch(onDuplicate("projects_translation_of_id_language_key", "language", languageTaken));
 }
 
 /** Field → from and to, of what really changes. */

@@ -2,10 +2,13 @@ import type { Granted } from "#lib/access/rules.ts";
 import { type Command, command } from "#lib/audit/commands.ts";
 import { env } from "#lib/platform/env.ts";
 import { invalid, notFound } from "#lib/platform/errors.ts";
+import { aliasConflict } from "#lib/projects/address/rules.ts";
 import { findProject, isAdmin, type Project } from "#lib/projects/queries.ts";
+import type { VersioningScheme } from "#lib/projects/schema.ts";
 import { openSubproject, type Subproject } from "#lib/projects/subprojects/queries.ts";
 import { type Candidate, fitsBelow } from "#lib/projects/subprojects/rules.ts";
 import type { SubprojectInput } from "#lib/projects/subprojects/schema.ts";
+import type { Prisma } from "#prisma/client/client.ts";
 
 /**
  * Attaches a project below another one, so that its documentation moves to the parent's host. The caller must administer the
@@ -27,13 +30,7 @@ export async function createSubproject(
     if (!below || !fitsBelow(above, below)) throw noCandidate;
     if (above.attached) throw invalid({ non_field_errors: ["Subproject nesting is not supported"] });
     await giveWay(c, { parentId: above.id, childId: below.id, alias });
-    const taken = await c.tx.subprojectRelation.findUnique({
-      where: { parentId_alias: { parentId: above.id, alias } },
-      select: { id: true },
-    });
-    if (taken) throw invalid({ alias: ["A subproject with this alias already exists"] });
-    if (alias.includes("/") && !env.SUBPROJECT_ALIAS_SLASHES)
-      throw invalid({ non_field_errors: ["Aliases can't contain slashes."] });
+    await requireAlias(c, above, alias);
     const { id } = await c.tx.subprojectRelation.create({
       data: { parentId: above.id, childId: below.id, alias },
       select: { id: true },
@@ -44,11 +41,29 @@ export async function createSubproject(
   return openSubproject(parent, alias, "admin");
 }
 
+/**
+ * Gives a subproject another alias, so that its addresses change. The caller has made sure that both projects are locked and
+ * theirs to change. Throws 400 like `createSubproject`.
+ */
+export async function renameSubproject(
+  c: Command,
+  relation: { id: number; alias: string; parent: Above; child: Named },
+  alias: string,
+): Promise<void> {
+  const { id, parent, child } = relation;
+  await giveWay(c, { parentId: parent.id, childId: child.id, alias });
+  await requireAlias(c, parent, alias);
+  await c.tx.subprojectRelation.update({ where: { id }, data: { alias }, select: { id: true } });
+  const changes = { alias: { from: relation.alias, to: alias } };
+  await recordInBoth(c, "subproject.update", { id, alias, parent, child }, changes);
+  await sitesChanged(c, [parent, child]);
+}
+
 /** Ends a relation. Both projects stay, and the child's documentation is on its own host again. */
 export async function deleteSubproject(subproject: Granted<"admin", Subproject>): Promise<void> {
   const { id, parent, child } = subproject;
   await command(subproject.actor, async (c) => {
-    await lock(c, [parent.id, child.id]);
+    await lockProjects(c, [parent.id, child.id]);
     const { count } = await c.tx.subprojectRelation.deleteMany({ where: { id } });
     if (count === 0) throw notFound("ProjectRelationship");
     await record(c, "subproject.delete", subproject);
@@ -57,32 +72,54 @@ export async function deleteSubproject(subproject: Granted<"admin", Subproject>)
 }
 
 /** In one order, so that two attachments that share a project wait for each other instead of both seeing the state before. */
-const lock = (c: Command, ids: number[]) =>
-  c.tx.$queryRaw`select id from projects where id = any(${ids}::int[]) order by id for no key update`;
+export const lockProjects = (c: Command, ids: readonly number[]) =>
+  c.tx.$queryRaw`select id from projects where id = any(${[...ids]}::int[]) order by id for no key update`;
+
+type Above = Named & {
+  readonly versioningScheme: VersioningScheme;
+  readonly customPrefix: string | null;
+  readonly subprojectPrefix: string | null;
+};
+
+/** Throws 400 unless the alias is free below its parent, and leads to the subproject. */
+async function requireAlias(c: Command, parent: Above, alias: string): Promise<void> {
+  const taken = await c.tx.subprojectRelation.findUnique({
+    where: { parentId_alias: { parentId: parent.id, alias } },
+    select: { id: true },
+  });
+  if (taken) throw invalid({ alias: ["A subproject with this alias already exists"] });
+  if (alias.includes("/") && !env.SUBPROJECT_ALIAS_SLASHES)
+    throw invalid({ non_field_errors: ["Aliases can't contain slashes."] });
+  const conflict = aliasConflict({ scheme: parent.versioningScheme, ...parent }, alias);
+  if (conflict !== null) throw invalid({ alias: [conflict] });
+}
 
 /** The two projects as they are now, until the end of the transaction; null for one that was deleted meanwhile. */
 async function lockBoth(
   c: Command,
   parent: { id: number },
   child: { id: number },
-): Promise<{ above: Candidate | null; below: Candidate | null }> {
+): Promise<{ above: (Candidate & Above) | null; below: Candidate | null }> {
   const ids = [parent.id, child.id];
-  await lock(c, ids);
+  await lockProjects(c, ids);
   const rows = await c.tx.project.findMany({
     where: { id: { in: ids }, deletedAt: null },
     select: {
       id: true,
+      slug: true,
       organizationId: true,
+      versioningScheme: true,
+      customPrefix: true,
+      subprojectPrefix: true,
       superproject: { select: { parent: { select: { deletedAt: true } } } },
       _count: { select: { subprojects: { where: { child: { deletedAt: null } } } } },
     },
   });
   const candidates = new Map(
-    rows.map(({ id, organizationId, superproject, _count }) => [
-      id,
+    rows.map(({ superproject, _count, ...row }) => [
+      row.id,
       {
-        id,
-        organizationId,
+        ...row,
         attached: superproject !== null && superproject.parent.deletedAt === null,
         hasSubprojects: _count.subprojects > 0,
       },
@@ -116,14 +153,36 @@ async function giveWay(
 
 type Named = { readonly id: number; readonly slug: string };
 
-/** In the history of both projects. */
-async function record(
+type Relation = {
+  readonly id: number;
+  readonly alias: string;
+  readonly parent: Named;
+  readonly child: Named;
+};
+
+/** A relation's beginning or end. */
+function record(
   c: Command,
   action: "subproject.create" | "subproject.delete",
-  { id, alias, parent, child }: { id: number; alias: string; parent: Named; child: Named },
+  relation: Relation,
 ): Promise<void> {
+  const { alias, parent, child } = relation;
   const created = action === "subproject.create";
   const change = (value: string) => (created ? { from: null, to: value } : { from: value, to: null });
+  return recordInBoth(c, action, relation, {
+    parent: change(parent.slug),
+    child: change(child.slug),
+    alias: change(alias),
+  });
+}
+
+/** In the history of both projects. */
+async function recordInBoth(
+  c: Command,
+  action: string,
+  { id, alias, parent, child }: Relation,
+  changes: Prisma.InputJsonObject,
+): Promise<void> {
   for (const project of [parent, child]) {
     await c.record({
       action,
@@ -131,7 +190,7 @@ async function record(
       subjectKind: "subproject",
       subjectId: id,
       subjectLabel: alias,
-      changes: { parent: change(parent.slug), child: change(child.slug), alias: change(alias) },
+      changes,
     });
   }
 }

@@ -193,7 +193,7 @@ describe("addresses read back", () => {
           const owner = which.startsWith("part") ? given.part : given.main;
           fc.pre(!which.endsWith("-es") || owner === "multiple_versions_with_translations");
           const url = formatDocsUrl(family[which]!, { version, preview, filename: given.filename }, hosts);
-          const parsed = parseDocsUrl(url, hosts, (name) => family[name] ?? null);
+          const parsed = parseDocsUrl(url, hosts, (host) => ("slug" in host && family[host.slug]) || null);
           const lead = `${given.parts ?? "/projects/"}${given.alias}`;
           fc.pre(which.startsWith("part") || !decodePath(new URL(url).pathname)!.startsWith(lead));
           expect(parsed?.resolution).toMatchObject({

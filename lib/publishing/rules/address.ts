@@ -8,7 +8,8 @@ import type {
   Resolution,
 } from "#lib/publishing/schema.ts";
 
-const defaultSubprojectPrefix = "/projects/";
+/** Where the aliases of subprojects stand unless their parent says otherwise. */
+export const defaultSubprojectPrefix = "/projects/";
 
 /** Spellings of languages that old links still carry, with today's. */
 export const legacyLanguages: ReadonlyMap<string, string> = new Map(
@@ -18,6 +19,11 @@ export const legacyLanguages: ReadonlyMap<string, string> = new Map(
   ]),
 );
 const languages: ReadonlySet<string> = new Set([...languageCodes, "zh"]);
+
+/** Whether a segment of a path is a language where one is expected, in today's spelling or a former one. */
+export const isLanguage = (segment: string): boolean =>
+  languages.has(legacyLanguages.get(segment) ?? segment);
+
 const versionSlug = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
 /**
@@ -54,19 +60,29 @@ export function formatDocsPath(
 
 /**
  * The full address of a page (spec/serving.md 4). `preview` names a pull-request preview: its host carries the version.
- * `filename` is plain text and comes out percent-encoded.
+ * `platform` asks for the address on the platform's own host, whatever domain the project has. `filename` is plain text and
+ * comes out percent-encoded.
  */
 export function formatDocsUrl(
   project: AddressProject,
-  page: { version: string; language?: string; filename?: string; preview?: boolean },
+  page: { version: string; language?: string; filename?: string; preview?: boolean; platform?: boolean },
   hosts: DocsHosts,
 ): string {
-  const origin = originOf(placeOf(project).root, page.preview ? page.version : null, hosts);
+  const { root } = placeOf(project);
+  const origin = originOf(
+    page.platform ? { ...root, domain: null } : root,
+    page.preview ? page.version : null,
+    hosts,
+  );
   return `${origin}${encodePath(formatDocsPath(project, page))}`;
 }
 
 /** Scheme and host of a root project's pages: its canonical domain if it has one, the preview host for a preview. */
-export function originOf(root: AddressProject, preview: string | null, hosts: DocsHosts): string {
+export function originOf(
+  root: Pick<AddressProject, "slug" | "domain">,
+  preview: string | null,
+  hosts: DocsHosts,
+): string {
   if (preview === null && root.domain) return `${root.domain.https ? "https" : "http"}://${root.domain.host}`;
   return `${hosts.scheme}://${formatHost(root.slug, preview, hosts)}`;
 }
@@ -114,8 +130,8 @@ function parseWithLanguage(
   const body = withoutPrefix(path, owner.customPrefix);
   if (body === null) return null;
   const [written, rest] = firstSegment(body);
+  if (!isLanguage(written)) return null;
   const language = legacyLanguages.get(written) ?? written;
-  if (!languages.has(language)) return null;
   const [slug, filename] = firstSegment(rest);
   if (slug !== "" && !isPage(slug, filename)) return null;
   if (slug === "" && rest !== "" && rest !== "/") return null;
@@ -220,19 +236,20 @@ export interface ParsedDocsUrl {
 }
 
 /**
- * The reverse of `formatDocsUrl`. Returns null for what is not an http(s) address with a host, or has broken
- * percent-encoding.
+ * The reverse of `formatDocsUrl`; `findProject` is asked for the project of a host of ours or of a custom domain. Returns null
+ * for what is not an http(s) address with a host, or has broken percent-encoding.
  */
 export function parseDocsUrl(
   address: string,
   hosts: DocsHosts,
-  findProject: (slug: string) => DocsProject | null,
+  findProject: (host: NamedHost) => DocsProject | null,
 ): ParsedDocsUrl | null {
   // The URL parser would mend an empty host by taking the first path segment for it.
   if (!/^https?:\/\/[^/\\]/i.test(address) || !URL.canParse(address)) return null;
   const url = new URL(address);
   const host = parseHost(url.host, hosts);
-  const known = host.kind === "public" || host.kind === "preview" ? findProject(host.slug) : null;
+  const isOurs = host.kind !== "suspicious" && host.kind !== "invalid_preview";
+  const known = isOurs ? findProject(host) : null;
   const path = decodePath(url.pathname);
   if (path === null) return null;
   const preview = host.kind === "preview" ? host.version : null;
