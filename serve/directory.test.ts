@@ -134,7 +134,7 @@ describe("the directory of sites", () => {
 
   it("looks a docs session up once per snapshot and minds its end", async () => {
     const { state, directory } = world();
-    state.reader = { userId: 5, host: "docs.test", expiresAt: new Date(state.now + 1000) };
+    state.reader = { userId: 5, projectId: 1, host: "docs.test", expiresAt: new Date(state.now + 1000) };
     const { site } = await directory.find("docs");
     expect(await directory.findReader(site!, "a")).toEqual(state.reader);
     expect(await directory.findReader(site!, "a")).toEqual(state.reader);

@@ -1,4 +1,3 @@
-import type { Actor } from "#lib/access/schema.ts";
 import { type FetchedPage, fetchPage, largestPage } from "#lib/embed/adapters/external.ts";
 import { isAllowedHost, type PageAddress, readPageAddress } from "#lib/embed/rules/address.ts";
 import { rewriteLinks } from "#lib/embed/rules/links.ts";
@@ -14,13 +13,14 @@ import { isFetchRefused } from "#lib/platform/http/fetch.ts";
 import { log } from "#lib/platform/log.ts";
 import { count } from "#lib/platform/rate/counters.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
-import { docsHosts, findFamily, findManifest } from "#lib/publishing/queries.ts";
+import { docsHosts, findFamilyAt, findManifest } from "#lib/publishing/queries.ts";
 import { parseDocsUrl } from "#lib/publishing/rules/address.ts";
-import { type NamedHost, parseHost } from "#lib/publishing/rules/host.ts";
+import { parseHost } from "#lib/publishing/rules/host.ts";
 import { locate } from "#lib/publishing/rules/locate.ts";
 import { blobKey, type ManifestFile } from "#lib/publishing/rules/manifest.ts";
+import { type At, atHost } from "#lib/publishing/rules/resolve.ts";
 import type { DocsProject, DocsVersion } from "#lib/publishing/schema.ts";
-import { callerAsReader, mayRead } from "#lib/sharing/rules.ts";
+import { mayRead, type Reader, stranger } from "#lib/sharing/rules.ts";
 
 /** Requests of a minute for pages of one host that is not ours, whoever asks. */
 const externalPerMinute = 50;
@@ -29,11 +29,31 @@ const refused = (message: string): Problem => new Problem("invalid", message);
 const unreadable = (url: string): Problem =>
   refused(`There was an error reading the URL requested. url=${url}`);
 
+/** A published page that was asked for, and the host whose address it was asked by. */
+export interface AskedPage {
+  readonly at: At;
+  /** The host's own project, or a part or translation of it. */
+  readonly project: DocsProject;
+  readonly version: DocsVersion;
+}
+
+/** Who wants a page: whether we know them at all, and as whom they read a page that not everybody may read. */
+export interface EmbedCaller {
+  readonly isKnown: boolean;
+  asReader(page: AskedPage): Reader | Promise<Reader>;
+}
+
+/** `page` is null for pages of other hosts. */
+export interface Embedded {
+  readonly json: EmbedJson;
+  readonly page: AskedPage | null;
+}
+
 /**
  * A page of documentation or a part of it (spec/serving.md 19). Throws Problems whose messages are those of the contract: `invalid`,
  * `not_found` and `throttled` are shown as `{error}`, `forbidden` is about a private version.
  */
-export async function embedPage(actor: Actor, query: EmbedQuery): Promise<EmbedJson> {
+export async function embedPage(caller: EmbedCaller, query: EmbedQuery): Promise<Embedded> {
   const { url = "", doctool = "", maincontent = "" } = query;
   if (url === "") throw refused('Invalid arguments. Please provide "url".');
   const address = readPageAddress(url);
@@ -44,30 +64,41 @@ export async function embedPage(actor: Actor, query: EmbedQuery): Promise<EmbedJ
   const wanted: Wanted = { fragment, doctool: doctool || null, maincontent: maincontent || null };
 
   const named = parseHost(address.host, docsHosts);
-  const external = named.kind === "other" || named.kind === "suspicious";
-  const page = external ? await readExternal(url, address) : await openPublished(actor, url, named);
-  const content = page && (await inTurn(async () => cut(url, address, wanted, await page())));
+  const family = await findFamilyAt(named);
+  const at = family && atHost(named, family.project);
+  const external = at === null && (named.kind === "other" || named.kind === "suspicious");
+  const page = at && findPublished(url, at);
+  const read = external ? await readExternal(url, address) : page && (await openPublished(caller, url, page));
+  const content = read && (await inTurn(async () => cut(url, address, wanted, await read())));
   if (content === null) {
     const shown = `url=${url} fragment=${fragment} maincontent=${maincontent || "None"}`;
     throw new Problem("not_found", `Can't find content for section: ${shown}`);
   }
-  return { url, fragment: fragment || null, content, external };
+  return { json: { url, fragment: fragment || null, content, external }, page };
 }
 
 /** Reads a page's bytes when it is its turn. */
 type Reading = () => Promise<FetchedPage> | FetchedPage;
 
-/**
- * A published page of ours, null where the address leads to none. A private version is refused before anything of it is looked
- * at: like its docs host, this says that it is there, never what is in it.
- */
-async function openPublished(actor: Actor, url: string, host: NamedHost): Promise<Reading | null> {
-  const family = "slug" in host ? await findFamily(host.slug) : null;
-  const found = family && parseDocsUrl(url, docsHosts, () => family.project)?.resolution;
+type PublishedPage = AskedPage & { readonly filename: string };
+
+/** What an address on a project's host leads to, if there is such a version. */
+function findPublished(url: string, at: At): PublishedPage | null {
+  const found = parseDocsUrl(url, docsHosts, () => at.project)?.resolution;
   if (found?.kind !== "match") return null;
   const { project, version, filename } = found;
-  if (!mayRead(callerAsReader(actor, project.id), project, version, filename)) {
-    throw actor.kind === "visitor" ? forbidden("Authentication credentials were not provided.") : forbidden();
+  return { at, project, version, filename };
+}
+
+/**
+ * A published page of ours, null where there is no such page. A private version is refused before anything of it is looked
+ * at: like its docs host, this says that it is there, never what is in it.
+ */
+async function openPublished(caller: EmbedCaller, url: string, page: PublishedPage): Promise<Reading | null> {
+  const { project, version, filename } = page;
+  const isOpen = mayRead(stranger, project, version, filename);
+  if (!isOpen && !mayRead(await caller.asReader(page), project, version, filename)) {
+    throw caller.isKnown ? forbidden() : forbidden("Authentication credentials were not provided.");
   }
   const file = await findPage(project, version, filename);
   if (file === null) return null;

@@ -15,9 +15,10 @@ import { db } from "#lib/platform/db/client.ts";
 import { forbidden, notFound } from "#lib/platform/errors.ts";
 import { derivedKey } from "#lib/platform/secrets/keys.ts";
 import { randomToken, sha256 } from "#lib/platform/secrets/tokens.ts";
-import { docsHosts, findFamily } from "#lib/publishing/queries.ts";
+import { docsHosts, findFamilyAt } from "#lib/publishing/queries.ts";
 import { decodePath, parseDocsPath } from "#lib/publishing/rules/address.ts";
 import { formatHost, parseHost } from "#lib/publishing/rules/host.ts";
+import { type At, atHost } from "#lib/publishing/rules/resolve.ts";
 import type { DocsProject } from "#lib/publishing/schema.ts";
 import { mayRead } from "#lib/sharing/rules.ts";
 
@@ -31,15 +32,16 @@ type Member = Extract<Actor, { kind: "user" }>;
  */
 export async function mintDocsCode(member: Member, host: string, path: string | null): Promise<string> {
   const named = parseHost(host, docsHosts);
-  if (named.kind !== "public" && named.kind !== "preview") throw notFound("Project");
-  const preview = named.kind === "preview" ? named.version : null;
-  const project = (await findFamily(named.slug))?.project;
-  if (!project) throw notFound("Project");
+  const family = await findFamilyAt(named);
+  const at = family && atHost(named, family.project);
+  if (!at) throw notFound("Project");
+  const { project, preview, domain } = at;
   const next = safePath(path);
-  const docsHost = formatHost(project.slug, preview, docsHosts);
+  const docsHost = domain?.host ?? formatHost(project.slug, preview, docsHosts);
+  const origin = `${schemeAt(at)}://${docsHost}`;
   const may = rightsAt(member.userId, project, next, preview);
   if (!may.read) throw forbidden();
-  if (!may.belong) return `${docsHosts.scheme}://${docsHost}${next}`;
+  if (!may.belong) return `${origin}${next}`;
 
   const code = randomToken(32, "");
   const target: DocsCodeTarget = {
@@ -60,7 +62,13 @@ export async function mintDocsCode(member: Member, host: string, path: string | 
     },
     select: { id: true },
   });
-  return `${docsHosts.scheme}://${target.host}/_/login?code=${code}`;
+  return `${origin}/_/login?code=${code}`;
+}
+
+/** How readers are meant to reach a host: as its domain says, or as all of the platform's. */
+function schemeAt({ domain }: At): "http" | "https" {
+  if (domain === null) return docsHosts.scheme;
+  return domain.https ? "https" : "http";
 }
 
 /** Whether somebody may read what is at a path, and whether they are one of the project's readers. */
@@ -154,7 +162,61 @@ async function startDocsSession(
   return id;
 }
 
-/** Two requests may bring the same code at once; the one that comes second has nothing. */
+/**
+ * Ends those of the sessions that are open on a host, because their reader logs out there; the dashboard session they were made from
+ * goes on.
+ */
+export async function endDocsSessions(
+  ids: readonly string[],
+  request: { host: string; address: string; client: string },
+): Promise<void> {
+  const { host, address, client } = request;
+  const rows = await db.docsSession.findMany({
+    where: { id: { in: [...ids] }, host, endedAt: null },
+    select: {
+      id: true,
+      sessionId: true,
+      projectId: true,
+      created: true,
+      user: { select: { id: true, username: true, isSuperuser: true } },
+    },
+  });
+  for (const { user, ...row } of rows) {
+    const actor: Actor = {
+      kind: "user",
+      userId: user.id,
+      username: user.username,
+      superuser: user.isSuperuser,
+      sessionId: row.sessionId,
+      authenticatedAt: row.created,
+      address,
+      client,
+    };
+    await command(actor, (c) => endDocsSession(c, row, host)).catch(spent);
+  }
+}
+
+async function endDocsSession(
+  c: Command,
+  { id, projectId }: { id: string; projectId: number },
+  host: string,
+): Promise<void> {
+  const ended = await c.tx.docsSession.updateMany({
+    where: { id, endedAt: null },
+    data: { endedAt: clock.now() },
+  });
+  if (ended.count !== 1) throw forbidden("spent");
+  await c.record({
+    action: "docs_session.end",
+    projectId,
+    subjectKind: "project",
+    subjectId: projectId,
+    subjectLabel: host,
+  });
+  await c.siteChanged(projectId, "readers");
+}
+
+/** Two requests may bring the same code or session at once; the one that comes second has nothing. */
 function spent(error: unknown): null {
   if (error instanceof Error && error.message === "spent") return null;
   throw error;

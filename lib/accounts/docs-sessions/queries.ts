@@ -13,6 +13,6 @@ export async function findDocsReader(id: string): Promise<DocsReader | null> {
       session: { endedAt: null, expiresAt: { gt: now } },
       user: { deactivatedAt: null },
     },
-    select: { userId: true, host: true, expiresAt: true },
+    select: { userId: true, projectId: true, host: true, expiresAt: true },
   });
 }

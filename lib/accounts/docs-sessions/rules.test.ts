@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   cookieValues,
   docsCookie,
+  forgottenCookie,
   parseCodeTarget,
   safePath,
   signSessionId,
@@ -43,6 +44,13 @@ describe("docs session cookies", () => {
     expect(docsCookie("v", false)).toBe("lectern-docs=v; Path=/; HttpOnly; SameSite=Lax");
   });
 
+  it("are forgotten the same way they were set", () => {
+    expect(forgottenCookie(true)).toBe(
+      "__Host-lectern-docs=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0",
+    );
+    expect(forgottenCookie(false)).toBe("lectern-docs=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0");
+  });
+
   it("are found among others, all of a name", () => {
     expect(cookieValues("a=1; lectern-docs=x; b=2;lectern-docs=y; xlectern-docs=z", "lectern-docs")).toEqual([
       "x",
@@ -75,6 +83,7 @@ describe("paths to come back to", () => {
     "https://evil.example/",
     "javascript:x",
     "/_/login?code=x",
+    "/_/logout",
     "/_/sharing/x",
     `/${"a".repeat(2048)}`,
   ])("%j is none", (path) => {

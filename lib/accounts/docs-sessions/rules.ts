@@ -15,6 +15,9 @@ export function docsCookie(value: string, secure: boolean): string {
   return `${docsCookieName(secure)}=${value}; Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
 }
 
+/** The Set-Cookie value that makes a browser forget it. */
+export const forgottenCookie = (secure: boolean): string => `${docsCookie("", secure)}; Max-Age=0`;
+
 const signature = (id: string, key: Buffer): Buffer =>
   createHmac("sha256", key).update(`docs-session:${id}`).digest();
 
@@ -47,14 +50,14 @@ export function cookieValues(header: string, name: string): string[] {
 
 /**
  * A path to return to on the same host, or `/` when what was asked for is not one (spec/serving.md 14.3, `next`): it may not
- * name another host in any reading, nor the log-in itself.
+ * name another host in any reading, nor the log-in or log-out itself.
  */
 export function safePath(next: string | null): string {
   const isSafe =
     next !== null &&
     next.length <= 2048 &&
     /^\/(?![/\\])[^\p{Cc}\\]*$/u.test(next) &&
-    !/^\/_\/(?:login|sharing)/.test(next);
+    !/^\/_\/(?:login|logout|sharing)/.test(next);
   // It becomes a header, which carries ASCII only.
   return isSafe ? next.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent) : "/";
 }

@@ -1,6 +1,8 @@
 /** A member reading private documentation on one docs host. */
 export interface DocsReader {
   readonly userId: number;
+  /** The project of the host; a domain may have passed to another one since. */
+  readonly projectId: number;
   /** The host it was made for, port included. */
   readonly host: string;
   readonly expiresAt: Date;

@@ -33,7 +33,7 @@ test.each<[what: string, base: string, value: string, expected: string]>([
   ["an image of its own", page, "data:image/png;base64,AAAA", "data:image/png;base64,AAAA"],
   ["a script", page, "javascript:void(0)", "javascript:void(0)"],
   ["white space before a scheme", page, " https://other.example.org/x", " https://other.example.org/x"],
-])("%s", async (_what, base, value, expected) => {
+])("[serving L6] %s", async (_what, base, value, expected) => {
   expect(await rewritten(`<main><a href="${value}">x</a></main>`, base)).toBe(
     `<main><a href="${expected}">x</a></main>`,
   );
@@ -44,7 +44,7 @@ test.each<[what: string, base: string, value: string, expected: string]>([
   }
 });
 
-test("each link is rewritten by itself, and nothing else is", async () => {
+test("[serving L6] each link is rewritten by itself, and nothing else is", async () => {
   const html =
     '<main><a href="#a">1</a><p><a href="b.html">2</a></p><a>3</a><img alt="none"><a name="x">4</a>' +
     '<link href="s.css"><script src="s.js"></script><form action="go"></form></main><a href="out.html">5</a>';

@@ -9,7 +9,7 @@ async function select(html: string, wanted: Partial<Wanted>): Promise<string | n
 }
 const sphinx = (fragment: string): Partial<Wanted> => ({ fragment, doctool: "sphinx" });
 
-describe("the page's own text, without a fragment (serving.md 19.2)", () => {
+describe("[serving L3] the page's own text, without a fragment (serving.md 19.2)", () => {
   test.each<[what: string, html: string, expected: string | null]>([
     [
       "Sphinx: the role main",
@@ -51,7 +51,7 @@ describe("the page's own text, without a fragment (serving.md 19.2)", () => {
   });
 });
 
-describe("the element a fragment names", () => {
+describe("[serving L4] the element a fragment names", () => {
   test.each<[what: string, html: string, fragment: string, expected: string | null]>([
     ["a section", '<section id="a"><h2>A</h2></section>', "a", '<section id="a"><h2>A</h2></section>'],
     ["the first of two with the same id", '<p id="a">1</p><p id="a">2</p>', "a", '<p id="a">1</p>'],
@@ -70,7 +70,7 @@ describe("the element a fragment names", () => {
   );
 });
 
-describe("what Sphinx means by an id", () => {
+describe("[serving L4] what Sphinx means by an id", () => {
   const glossary =
     '<dl class="glossary simple"><dt id="t1">One</dt>\n<dd>1</dd><dt id="t2">Two</dt><dt id="t3">Deux</dt><dd>2</dd></dl>';
 

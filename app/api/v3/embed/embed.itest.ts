@@ -73,7 +73,7 @@ describe("pages of ours", () => {
   });
 
   test.each([
-    ["[api M4] a file name is decoded", "%C3%BC%20b.html", main(base)],
+    ["[api M4] [serving L5] a file name is decoded", "%C3%BC%20b.html", main(base)],
     ["the start page", "", main(base)],
     ["a folder", "dir/", main(`${base}/dir`)],
     ["a folder without its slash", "dir", main(base)],
@@ -83,7 +83,7 @@ describe("pages of ours", () => {
     expect((await embed(`${base}/${path}`)).body).toMatchObject({ content, external: false });
   });
 
-  test("[api M3] a fragment chooses an element, a selector the page's own text", async () => {
+  test("[api M3] [serving L3] a fragment chooses an element, a selector the page's own text", async () => {
     const section = await embed(`${base}/guide.html#top`);
     expect(section.body).toMatchObject({ url: `${base}/guide.html#top`, fragment: "top" });
     expect(section.body.content).toMatch(/^<section id="top">/);
@@ -94,7 +94,7 @@ describe("pages of ours", () => {
   });
 
   test.each<[what: string, path: string, fragment: string, asked: Asked]>([
-    ["[api M3] a selector that matches nothing", "guide.html", "", { maincontent: ".missing" }],
+    ["[api M3] [serving L3] a selector that matches nothing", "guide.html", "", { maincontent: ".missing" }],
     ["a selector that is none", "guide.html", "", { maincontent: "[" }],
     ["an id that is not there", "guide.html", "missing", {}],
     ["a page without a main part", "bare.html", "", {}],
@@ -145,7 +145,7 @@ describe("pages of ours", () => {
     });
   });
 
-  test("[api M2] a private version is for its members, public ones for everybody", async () => {
+  test("[api M2] [serving L2] a private version is for its members, public ones for everybody", async () => {
     const urls = [
       `http://open.${P}/en/secret/`,
       `http://closed.${P}/en/latest/`,
@@ -201,7 +201,7 @@ describe("pages of ours", () => {
     expect((await embed(`http://gone.${P}/en/latest/`)).status).toBe(404);
   });
 
-  test("[api M2] scripts of other origins may read it, and without an origin there is no CORS header", async () => {
+  test("[api M2] [serving L2] scripts of other origins may read it, and without an origin there is no CORS header", async () => {
     const plain = await embed(`${base}/`);
     expect(plain.headers.get("access-control-allow-origin")).toBeNull();
     const origin = { origin: "https://app.example.org" };
@@ -221,16 +221,16 @@ describe("pages of ours", () => {
 
 describe("addresses that are refused before anything is read", () => {
   test.each<[what: string, query: string, error: string]>([
-    ["[api M1] none", "", 'Invalid arguments. Please provide "url".'],
+    ["[api M1] [serving L1] none", "", 'Invalid arguments. Please provide "url".'],
     ["[api M1] an empty one", "?url=", 'Invalid arguments. Please provide "url".'],
     [
-      "[api M1] one without a scheme",
+      "[api M1] [serving L1] one without a scheme",
       "?url=docs.python.org/3/",
       "The URL requested is malformed. url=docs.python.org/3/",
     ],
     ["[api M1] one without a host", "?url=https:///3/", "The URL requested is malformed. url=https:///3/"],
     [
-      "[api M1] one of a host that is not on the list",
+      "[api M1] [serving L1] one of a host that is not on the list",
       "?url=https://example.org/x",
       "External domain not allowed. domain=example.org",
     ],
@@ -337,7 +337,7 @@ describe("pages of other hosts", () => {
     expect(seen).toEqual(["/manual/page.html"]);
   });
 
-  test("[api M3] a term of a glossary, as Sphinx means it", async () => {
+  test("[api M3] [serving L4] a term of a glossary, as Sphinx means it", async () => {
     const url = `http://${host}/glossary#a`;
     expect((await embed(url)).body.content).toBe('<dt id="a">A</dt>');
     expect((await embed(url, { doctool: "sphinx" })).body.content).toBe(
@@ -350,7 +350,7 @@ describe("pages of other hosts", () => {
     expect((await embed(`http://${host}/latin1`)).body.content).toBe("<main>café</main>");
   });
 
-  test("[api M1] a redirect that never ends", async () => {
+  test("[api M1] [serving L1] a redirect that never ends", async () => {
     const url = `http://${host}/loop`;
     expect(await embed(url)).toMatchObject({
       status: 400,
@@ -394,7 +394,7 @@ describe("pages of other hosts", () => {
     expect(seen).toEqual(["/kept", "/kept"]);
   });
 
-  test("[api M1] more than 50 requests a minute for one host", async () => {
+  test("[api M1] [serving L1] more than 50 requests a minute for one host", async () => {
     const now = new Date("2026-01-01T00:00:00Z");
     vi.spyOn(clock, "now").mockImplementation(() => now);
     const url = `http://${host}/often`;

@@ -1,9 +1,10 @@
 import { endpoint, Reply } from "#app/api/v3/_kit/endpoint.ts";
 import { anyone } from "#app/api/v3/_kit/gates.ts";
 import { methods } from "#app/api/v3/_kit/methods.ts";
-import { embedPage } from "#lib/embed/queries.ts";
+import { type AskedPage, embedPage } from "#lib/embed/queries.ts";
 import { embedError, embedJson, embedQuery } from "#lib/embed/schema.ts";
 import { isProblem } from "#lib/platform/errors.ts";
+import { callerAsReader } from "#lib/sharing/rules.ts";
 
 const statuses: Readonly<Record<string, number>> = { invalid: 400, not_found: 404, throttled: 429 };
 
@@ -24,6 +25,10 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({
     also: { 400: embedError, 403: embedError, 404: embedError, 429: embedError },
     budget: "none",
     cors: true,
-    run: ({ actor, query }) => embedPage(actor, query).catch(asEmbedError),
+    run: ({ actor, query }) => {
+      const isKnown = actor.kind !== "visitor";
+      const asReader = ({ project }: AskedPage) => callerAsReader(actor, project.id);
+      return embedPage({ isKnown, asReader }, query).then(({ json }) => json, asEmbedError);
+    },
   }),
 });
