@@ -111,14 +111,16 @@ async function findVisit(
 /** The visit with everything read again, or null when the project is gone. Throws when that is not possible right now. */
 async function renew(visit: Visit): Promise<Visit | null> {
   const site = await visit.directory.reload(visit.site.name);
-  const named = parseHost(visit.request.host, docsHosts);
-  return site && { ...visit, site, certain: true, at: atHost(named, site.project) };
+  const at = site && atHost(parseHost(visit.request.host, docsHosts), site.project);
+  return site && at && { ...visit, site, certain: true, at };
 }
 
-function toHttps({ request, target, at }: Visit): Answer | null {
+function toHttps(visit: Visit): Answer | null {
+  const { request, target, at } = visit;
   if (request.scheme !== "http" || !wantsHttps(at)) return null;
   const location = `https://${hostOf(at)}${encodePath(target.path)}${target.query}`;
-  return redirectAnswer(location, { reason: "http_to_https", policy: "redirect", place: nowhere(request) });
+  const place = placeOfVisit(visit, at.project, null);
+  return redirectAnswer(location, { reason: "http_to_https", policy: "redirect", place });
 }
 
 function collapseSlashes(visit: Visit): Answer | null {

@@ -6,6 +6,7 @@ import { db } from "#lib/platform/db/client.ts";
 import { publishBuild, rememberOutput } from "#lib/publishing/commands.ts";
 import { writeArtifacts, writeTree } from "#lib/publishing/trees/commands.ts";
 import { listTree } from "#lib/publishing/trees/queries.ts";
+import type { Prisma } from "#prisma/client/client.ts";
 import { buildBuild } from "#test/factories/tenants.ts";
 
 const system = { kind: "system", job: "test" } as const;
@@ -55,6 +56,17 @@ export async function changeSite(projectId: number, change: () => Promise<unknow
 /** The version of a slug. */
 export const versionOf = (project: { id: number }, slug: string) =>
   db.version.findFirstOrThrow({ where: { projectId: project.id, slug }, select: { id: true, slug: true } });
+
+/** Gives a project a domain of its own, verified unless told otherwise. */
+export async function addDomain(
+  project: { id: number },
+  host: string,
+  columns: Partial<Prisma.DomainUncheckedCreateInput> = {},
+): Promise<void> {
+  const verified = { state: "verified", verifiedAt: new Date("2026-01-01") } as const;
+  const data = { ...verified, challenge: host, verifyBy: new Date("2030-01-01"), ...columns };
+  await changeSite(project.id, () => db.domain.create({ data: { ...data, projectId: project.id, host } }));
+}
 
 /** Gives a build a download: a PDF of that name and content. */
 export async function addDownload(

@@ -6,38 +6,39 @@ const publicHost = (slug: string): NamedHost => ({ kind: "public", slug });
 const preview = (slug: string, version: string): NamedHost => ({ kind: "preview", slug, version });
 
 describe("hosts (serving.md 2, 24.1)", () => {
-  it.each<[string, NamedHost]>([
-    ["pip.docs.test:3000", publicHost("pip")],
-    ["pip.docs.test", publicHost("pip")],
-    ["PIP.Docs.Test:80", publicHost("pip")],
-    ["pip.docs.test.", publicHost("pip")],
-    ["pip.docs.test.:3000", publicHost("pip")],
-    ["pip--10.previews.test", preview("pip", "10")],
-    ["test--project--10.previews.test", preview("test--project", "10")],
-    ["pip--latest.previews.test", preview("pip", "latest")],
-    ["pip-latest.previews.test", { kind: "invalid_preview" }],
-    ["--10.previews.test", { kind: "invalid_preview" }],
-    ["pip--.previews.test", { kind: "invalid_preview" }],
-    ["www.pip.docs.test", { kind: "suspicious" }],
-    ["docs.test", { kind: "suspicious" }],
-    [".docs.test", { kind: "suspicious" }],
-    ["docs.test.evil.com", { kind: "suspicious" }],
-    ["pip.docs.test.evil.com", { kind: "suspicious" }],
-    ["mydocs.test", { kind: "suspicious" }],
-    ["a.b.previews.test", { kind: "suspicious" }],
-    ["pip.docs.test/../x", { kind: "suspicious" }],
-    ["pip docs.test", { kind: "suspicious" }],
-    ["", { kind: "suspicious" }],
-    ["docs.example.com", { kind: "other", hostname: "docs.example.com" }],
-    ["Docs.Example.com:443", { kind: "other", hostname: "docs.example.com" }],
-    ["127.0.0.1:3000", { kind: "other", hostname: "127.0.0.1" }],
-    ["[::1]:3000", { kind: "other", hostname: "[::1]" }],
-    ["localhost", { kind: "other", hostname: "localhost" }],
-  ])("%s", (host, expected) => {
+  it.each<[about: string, host: string, named: NamedHost]>([
+    ["2", "pip.docs.test:3000", publicHost("pip")],
+    ["2", "pip.docs.test", publicHost("pip")],
+    ["[serving A1]", "PIP.Docs.Test:80", publicHost("pip")],
+    ["2", "pip.docs.test.", publicHost("pip")],
+    ["2", "pip.docs.test.:3000", publicHost("pip")],
+    ["[serving A5]", "pip--10.previews.test", preview("pip", "10")],
+    ["[serving A5]", "test--project--10.previews.test", preview("test--project", "10")],
+    ["[serving A7]", "pip--latest.previews.test", preview("pip", "latest")],
+    ["[serving A6]", "pip-latest.previews.test", { kind: "invalid_preview" }],
+    ["[serving A6]", "--10.previews.test", { kind: "invalid_preview" }],
+    ["2", "pip--.previews.test", { kind: "invalid_preview" }],
+    ["[serving A3]", "www.pip.docs.test", { kind: "suspicious" }],
+    ["2", "docs.test", { kind: "suspicious" }],
+    ["2", ".docs.test", { kind: "suspicious" }],
+    ["[serving A4]", "docs.test.evil.com", { kind: "suspicious" }],
+    ["[serving A4]", "pip.docs.test.evil.com", { kind: "suspicious" }],
+    ["[serving A4]", "mydocs.test", { kind: "suspicious" }],
+    ["[serving A4]", "a.b.previews.test", { kind: "suspicious" }],
+    ["2", "pip.docs.test/../x", { kind: "suspicious" }],
+    ["2", "pip docs.test", { kind: "suspicious" }],
+    ["2", "", { kind: "suspicious" }],
+    ["2", `${"a.".repeat(130)}example`, { kind: "suspicious" }],
+    ["2", "docs.example.com", { kind: "other", hostname: "docs.example.com" }],
+    ["[serving A1]", "Docs.Example.com:443", { kind: "other", hostname: "docs.example.com" }],
+    ["2", "127.0.0.1:3000", { kind: "other", hostname: "127.0.0.1" }],
+    ["2", "[::1]:3000", { kind: "other", hostname: "[::1]" }],
+    ["2", "localhost", { kind: "other", hostname: "localhost" }],
+  ])("%s %s", (_, host, expected) => {
     expect(parseHost(host, hosts)).toEqual(expected);
   });
 
-  it("tells domains apart when one ends with the other (24.1 overlapping suffixes)", () => {
+  it("tells domains apart when one ends with the other [serving A8]", () => {
     const nested = { docsDomain: "x.dev", previewDomain: "build.x.dev" };
     expect(parseHost("pip.x.dev", nested)).toEqual(publicHost("pip"));
     expect(parseHost("pip--3.build.x.dev", nested)).toEqual(preview("pip", "3"));
@@ -46,7 +47,7 @@ describe("hosts (serving.md 2, 24.1)", () => {
     expect(parseHost("pip--3.x.dev", reverse)).toEqual(preview("pip", "3"));
   });
 
-  it("takes a docs domain with more labels (24.1)", () => {
+  it("takes a docs domain with more labels [serving A3]", () => {
     const deep = { docsDomain: "foo.bar.example", previewDomain: "previews.test" };
     expect(parseHost("pip.foo.bar.example", deep)).toEqual(publicHost("pip"));
   });

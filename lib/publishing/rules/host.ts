@@ -10,8 +10,12 @@ export type NamedHost =
   | { readonly kind: "suspicious" }
   | { readonly kind: "other"; readonly hostname: string };
 
+/** In characters (RFC 1035). */
+const longestHostname = 253;
+
 /** Lower case, without port and without the dot that ends a fully qualified name; null when it is no host at all. */
 export function hostnameOf(host: string): string | null {
+  if (host.length > longestHostname + ".:65535".length) return null;
   const hostname = host.toLowerCase().replace(/:\d*$/, "").replace(/\.$/, "");
   return /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])$/.test(hostname) ? hostname : null;
 }
