@@ -1,5 +1,5 @@
 import { type FamilyRow, linkFamily } from "#lib/publishing/rules/family.ts";
-import type { DocsProject } from "#lib/publishing/schema.ts";
+import type { DocsDomain, DocsProject } from "#lib/publishing/schema.ts";
 
 type VersionRow = FamilyRow["versions"][number];
 
@@ -18,6 +18,16 @@ export function docsVersion(slug: string, overrides: Partial<VersionRow> = {}): 
     ...overrides,
   };
 }
+
+/** A verified domain of a project's own, with https and nothing else unless told. */
+export const customDomain = (host: string, overrides: Partial<DocsDomain> = {}): DocsDomain => ({
+  host,
+  canonical: false,
+  https: true,
+  hsts: { seconds: 0, subdomains: false, preload: false },
+  headers: [],
+  ...overrides,
+});
 
 type ProjectOptions = Partial<Omit<FamilyRow, "versions" | "slug" | "parent" | "translationOfId">> & {
   versions?: readonly (string | VersionRow)[];

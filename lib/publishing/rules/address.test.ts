@@ -1,16 +1,8 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { versioningSchemes } from "#lib/projects/schema.ts";
-import {
-  decodePath,
-  encodePath,
-  formatDocsPath,
-  formatDocsUrl,
-  parseDocsPath,
-  parseDocsUrl,
-} from "#lib/publishing/rules/address.ts";
+import { encodePath, formatDocsPath, formatDocsUrl, parseDocsPath } from "#lib/publishing/rules/address.ts";
+import { locate } from "#lib/publishing/rules/locate.ts";
 import type { DocsHosts, DocsProject, Resolution } from "#lib/publishing/schema.ts";
-import { docsFamily } from "#test/factories/docs-family.ts";
+import { customDomain, docsFamily, docsVersion } from "#test/factories/docs-family.ts";
 
 const hosts: DocsHosts = { scheme: "https", docsDomain: "P.test", previewDomain: "E.test" };
 const without = "multiple_versions_without_translations";
@@ -98,22 +90,22 @@ describe("addresses, one per combination (serving.md 3.1)", () => {
       false,
       "https://docs.P.test/%7Blang%7D/en/latest/a.html",
     ],
-  ])("%s", (_, project, version, preview, expected) => {
+  ])("[serving E7] %s", (_, project, version, preview, expected) => {
     expect(formatDocsUrl(project!, { version, preview, filename: "/a.html" }, hosts)).toBe(expected);
   });
 
-  it("takes a file name with or without its slash, keeps index.html, and an empty one means the folder (24.6)", () => {
+  it("[serving F1] takes a file name with or without its slash, keeps index.html, and an empty one means the folder", () => {
     const path = (filename: string) => formatDocsPath(plain.docs!, { version: "latest", filename });
     expect(path("/a.html")).toBe(path("a.html"));
     expect(path("index.html")).toBe("/en/latest/index.html");
     expect(path("")).toBe("/en/latest/");
   });
 
-  it("lets version and language be overridden (24.6)", () => {
+  it("[serving F2] lets version and language be overridden", () => {
     expect(formatDocsPath(plain.docs!, { version: "v2.0", language: "pt-br" })).toBe("/pt-br/v2.0/");
   });
 
-  it("goes one step only, so that circles end (24.6)", () => {
+  it("[serving F5] goes one step only, so that circles end", () => {
     const loop = docsFamily({
       a: { parent: { slug: "b", alias: "a" } },
       b: { parent: { slug: "a", alias: "b" } },
@@ -127,15 +119,103 @@ describe("addresses, one per combination (serving.md 3.1)", () => {
     );
   });
 
-  it("serves a subproject of a translation from the translation's host (24.6)", () => {
+  const mixed = docsFamily({
+    docs: {},
+    "docs-es": { language: "es", translationOf: "docs" },
+    own: { parent: { slug: "docs-es", alias: "own" } },
+    flat: { scheme: without, subprojectPrefix: "/s/" },
+    "flat-part": { parent: { slug: "flat", alias: "part" } },
+    "flat-one": { parent: { slug: "flat", alias: "one" }, scheme: single },
+    one: { scheme: single },
+    "one-one": { parent: { slug: "one", alias: "one" }, scheme: single },
+    "one-flat": { parent: { slug: "one", alias: "flat" }, scheme: without },
+    "one-part": { parent: { slug: "one", alias: "part" } },
+    "one-part-es": { language: "es", translationOf: "one-part" },
+  });
+  it.each([
+    ["F3", "one-one", "https://one.P.test/projects/one/a.html"],
+    ["F3", "one-flat", "https://one.P.test/projects/flat/latest/a.html"],
+    ["F3", "one-part", "https://one.P.test/projects/part/en/latest/a.html"],
+    ["F3", "flat-one", "https://flat.P.test/s/one/a.html"],
+    ["F3", "flat-part", "https://flat.P.test/s/part/en/latest/a.html"],
+    ["F4", "docs-es", "https://docs.P.test/es/latest/a.html"],
+    ["F4", "one-part-es", "https://one.P.test/projects/part/es/latest/a.html"],
+    ["F4", "own", "https://docs-es.P.test/projects/own/en/latest/a.html"],
+  ])("[serving %s] every project goes by its own scheme: %s", (_, slug, expected) => {
+    expect(formatDocsUrl(mixed[slug]!, { version: "latest", filename: "a.html" }, hosts)).toBe(expected);
+  });
+
+  const canonical = customDomain("docs.example.com", { canonical: true });
+  it.each([
+    ["a canonical domain", { domains: [canonical] }, {}, "https://docs.example.com/en/latest/"],
+    [
+      "a canonical domain without https",
+      { domains: [customDomain("docs.example.com", { canonical: true, https: false })] },
+      {},
+      "http://docs.example.com/en/latest/",
+    ],
+    [
+      "a domain that is not canonical",
+      { domains: [customDomain("docs.example.com")] },
+      {},
+      "https://docs.P.test/en/latest/",
+    ],
+    [
+      "the canonical one of two",
+      { domains: [customDomain("a.example.com"), canonical] },
+      {},
+      "https://docs.example.com/en/latest/",
+    ],
+    [
+      "the platform's host in spite of it",
+      { domains: [canonical] },
+      { platform: true },
+      "https://docs.P.test/en/latest/",
+    ],
+    [
+      "a preview in spite of it",
+      { domains: [canonical] },
+      { preview: true },
+      "https://docs--latest.E.test/en/latest/",
+    ],
+  ])("[serving F6] %s", (_, columns, options, expected) => {
+    const { docs } = docsFamily({ docs: columns });
+    expect(formatDocsUrl(docs!, { version: "latest", ...options }, hosts)).toBe(expected);
+  });
+
+  it("[serving F6] translations and subprojects are on their root's domain, never on one of their own", () => {
+    const own = (host: string) => ({ domains: [customDomain(host, { canonical: true })] });
     const family = docsFamily({
-      docs: {},
-      "docs-es": { language: "es", translationOf: "docs" },
-      part: { parent: { slug: "docs-es", alias: "part" } },
+      docs: { domains: [canonical] },
+      "docs-es": { language: "es", translationOf: "docs", ...own("es.example.com") },
+      part: { parent: { slug: "docs", alias: "part" }, ...own("part.example.com") },
     });
-    expect(formatDocsUrl(family.part!, { version: "latest" }, hosts)).toBe(
-      "https://docs-es.P.test/projects/part/en/latest/",
-    );
+    const url = (slug: string) => formatDocsUrl(family[slug]!, { version: "latest" }, hosts);
+    expect(url("docs-es")).toBe("https://docs.example.com/es/latest/");
+    expect(url("part")).toBe("https://docs.example.com/projects/part/en/latest/");
+  });
+
+  it("[serving F7] a preview is on its own host, whatever is not one on the usual host, known or not", () => {
+    const url = (version: string, preview: boolean) =>
+      formatDocsUrl(plain.docs!, { version, preview }, hosts);
+    expect(url("17", true)).toBe("https://docs--17.E.test/en/17/");
+    expect(url("nowhere", false)).toBe("https://docs.P.test/en/nowhere/");
+  });
+
+  it("[serving F8] privacy changes no address", () => {
+    const address = (privacy: "public" | "private") => {
+      const versions = [docsVersion("latest", { privacy }), docsVersion("17", { privacy })];
+      const { docs } = docsFamily({ docs: { versions, previewPrivacy: privacy } });
+      return [
+        formatDocsUrl(docs!, { version: "latest", filename: "a" }, hosts),
+        formatDocsUrl(docs!, { version: "17", filename: "a", preview: true }, hosts),
+      ];
+    };
+    expect(address("private")).toEqual([
+      "https://docs.P.test/en/latest/a",
+      "https://docs--17.E.test/en/17/a",
+    ]);
+    expect(address("public")).toEqual(["https://docs.P.test/en/latest/a", "https://docs--17.E.test/en/17/a"]);
   });
 
   it("percent-encodes what would mean something else in an address", () => {
@@ -143,106 +223,7 @@ describe("addresses, one per combination (serving.md 3.1)", () => {
   });
 });
 
-describe("addresses read back", () => {
-  const slug = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}[a-z0-9]$/).filter((text) => !text.includes("--"));
-  const prefix = fc.option(
-    fc.stringMatching(/^[a-z]{2,6}$/).map((word) => `/_${word}/`),
-    { nil: null },
-  );
-  const scheme = fc.constantFrom(...versioningSchemes);
-  const filename = fc
-    .array(fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }), { maxLength: 4 })
-    .map((parts) => parts.map((part) => part.replaceAll("/", "_").replaceAll("\n", "_")))
-    .filter((parts) => parts.every((part) => part !== "." && part !== ".." && part.isWellFormed()))
-    .map((parts) => `/${parts.join("/")}`);
-
-  it("every project, scheme, prefix and file name (round trip)", () => {
-    fc.assert(
-      fc.property(
-        fc.record({
-          main: scheme,
-          part: scheme,
-          own: prefix,
-          parts: prefix,
-          partOwn: prefix,
-          alias: slug,
-          filename,
-        }),
-        fc.constantFrom("docs", "docs-es", "part", "part-es"),
-        fc.boolean(),
-        (given, which, preview) => {
-          const version = preview ? "17" : "latest";
-          const family = docsFamily({
-            docs: {
-              scheme: given.main,
-              customPrefix: given.own,
-              subprojectPrefix: given.parts,
-              versions: ["latest", "17"],
-            },
-            "docs-es": { language: "es", translationOf: "docs", versions: ["latest", "17"] },
-            part: {
-              scheme: given.part,
-              customPrefix: given.partOwn,
-              parent: { slug: "docs", alias: given.alias },
-              versions: ["latest", "17"],
-            },
-            "part-es": { language: "es", translationOf: "part", versions: ["latest", "17"] },
-          });
-          // Without translations in the address, a translation has no address of its own; and a main project with files only may
-          // hold a folder that looks like its subprojects.
-          const owner = which.startsWith("part") ? given.part : given.main;
-          fc.pre(!which.endsWith("-es") || owner === "multiple_versions_with_translations");
-          const url = formatDocsUrl(family[which]!, { version, preview, filename: given.filename }, hosts);
-          const parsed = parseDocsUrl(url, hosts, (host) => ("slug" in host && family[host.slug]) || null);
-          const lead = `${given.parts ?? "/projects/"}${given.alias}`;
-          fc.pre(which.startsWith("part") || !decodePath(new URL(url).pathname)!.startsWith(lead));
-          expect(parsed?.resolution).toMatchObject({
-            kind: "match",
-            project: { slug: which },
-            version: { slug: version },
-            filename: given.filename,
-          });
-        },
-      ),
-      { numRuns: 400 },
-    );
-  });
-
-  it("encoding and decoding a path are opposites", () => {
-    fc.assert(
-      fc.property(
-        fc.string({ unit: "grapheme" }).filter((text) => text.isWellFormed()),
-        (text) => {
-          expect(decodePath(encodePath(text))).toBe(text);
-        },
-      ),
-    );
-  });
-
-  it.each([
-    "ftp://docs.P.test/en/latest/",
-    "javascript:alert(1)",
-    "ssh://docs.P.test/",
-    "",
-    "https:///docs.P.test/x",
-    "/en/latest/",
-    "https://docs.P.test/%zz",
-  ])("24.1 refuses %j", (address) => {
-    expect(parseDocsUrl(address, hosts, () => null)).toBeNull();
-  });
-
-  it("24.2 keeps query and fragment apart from the file name", () => {
-    const { docs } = docsFamily({ docs: {} });
-    const parsed = parseDocsUrl("https://docs.P.test/en/latest/foo.html?x#y", hosts, () => docs!);
-    expect(parsed).toMatchObject({
-      resolution: { kind: "match", filename: "/foo.html" },
-      search: "?x",
-      hash: "#y",
-    });
-  });
-});
-
-describe("paths (serving.md 6, 24.2)", () => {
+describe("paths (serving.md 6)", () => {
   const family = docsFamily({
     docs: { versions: ["latest", "v1.0", "17"] },
     ja: { language: "ja", translationOf: "docs" },
@@ -263,51 +244,64 @@ describe("paths (serving.md 6, 24.2)", () => {
   };
 
   it.each([
-    ["/en/latest/foo.html", "match docs latest /foo.html"],
-    ["/en/latest/foo/", "match docs latest /foo/"],
-    ["/en/latest/", "match docs latest /"],
-    ["/en/latest", "match docs latest /"],
-    ["/en/v1.0/a/b/c.png", "match docs v1.0 /a/b/c.png"],
-    ["/ja/latest/x", "match ja latest /x"],
-    ["/pt-br/latest/x", "match br latest /x"],
-    ["/pt_BR/latest/x", "match br latest /x"],
-    ["/", "invalid_path docs  /"],
-    ["", "invalid_path docs  "],
-    ["/foo/bar", "invalid_path docs  /foo/bar"],
-    ["/EN/latest/", "invalid_path docs  /EN/latest/"],
-    ["/english/latest/", "invalid_path docs  /english/latest/"],
-    ["/en/-bad/x", "invalid_path docs  /en/-bad/x"],
-    ["/en", "translation_without_version docs  "],
-    ["/en/", "translation_without_version docs  "],
-    ["/ja", "translation_without_version ja  "],
-    ["/es/", "translation_not_found docs  /"],
-    ["/es/latest/x", "translation_not_found docs latest /x"],
-    ["/zh/latest/", "translation_not_found docs latest /"],
-    ["/en/nope/x", "version_not_found docs nope /x"],
-    ["/en/LATEST/x", "version_not_found docs LATEST /x"],
-    ["/en/17/x", "version_not_found docs 17 /x"],
-    ["/projects/sub/en/latest/a", "match sub latest /a"],
-    ["/projects/sub/es/latest/a", "match sub-es latest /a"],
-    ["/projects/sub/", "invalid_path sub  /"],
-    ["/projects/sub", "invalid_path sub  "],
-    ["/projects/sub/foo/bar", "invalid_path sub  /foo/bar"],
-    ["/projects/sub/en/nope/", "version_not_found sub nope /"],
-    ["/projects/sub/fr/latest/", "translation_not_found sub latest /"],
-    ["/projects/sub-es/es/latest/", "invalid_path docs  /projects/sub-es/es/latest/"],
-    ["/projects/nothing/en/latest/", "invalid_path docs  /projects/nothing/en/latest/"],
-    ["/projects/subway/en/latest/", "invalid_path docs  /projects/subway/en/latest/"],
-    ["/projects/api/en/latest/", "match api latest /"],
-    ["/projects/api/python/en/latest/x", "match python latest /x"],
-    ["/projects/api/python", "invalid_path python  "],
-    ["/projects/api/python-extra/en/latest/", "invalid_path api  /python-extra/en/latest/"],
-    ["/projects/one/a.html", "match one latest /a.html"],
-    ["/projects/one/", "match one latest /"],
-    ["/projects/one", "match one latest /"],
-    ["/projects/flat/latest/a.html", "match flat latest /a.html"],
-    ["/projects/flat/", "invalid_path flat  /"],
-    ["/projects/en/en/latest/", "match uk latest /"],
-  ])("with translations: %s", (path, expected) => {
+    ["B2", "/en/latest", "match docs latest /"],
+    ["B2", "/en/latest/", "match docs latest /"],
+    ["B2", "/en/latest/file/", "match docs latest /file/"],
+    ["B3", "/", "invalid_path docs  /"],
+    ["B3", "", "invalid_path docs  "],
+    ["B3", "/foo/bar", "invalid_path docs  /foo/bar"],
+    ["B3", "/EN/latest/", "invalid_path docs  /EN/latest/"],
+    ["B3", "/english/latest/", "invalid_path docs  /english/latest/"],
+    ["B3", "/en/-bad/x", "invalid_path docs  /en/-bad/x"],
+    ["B4", "/projects/sub/", "invalid_path sub  /"],
+    ["B4", "/projects/sub", "invalid_path sub  "],
+    ["B4", "/projects/sub/foo/bar", "invalid_path sub  /foo/bar"],
+    ["B4", "/projects/flat/", "invalid_path flat  /"],
+    ["B5", "/en", "translation_without_version docs  "],
+    ["B5", "/en/", "translation_without_version docs  "],
+    ["B5", "/ja", "translation_without_version ja  "],
+    ["B6", "/es/", "translation_not_found docs  /"],
+    ["B6", "/es/latest/x", "translation_not_found docs latest /x"],
+    ["B7", "/en/latest/foo.html", "match docs latest /foo.html"],
+    ["B7", "/en/v1.0/a/b/c.png", "match docs v1.0 /a/b/c.png"],
+    ["B7", "/ja/latest/x", "match ja latest /x"],
+    ["B7", "/pt-br/latest/x", "match br latest /x"],
+    ["B7", "/pt_BR/latest/x", "match br latest /x"],
+    ["B7", "/projects/sub/en/latest/a", "match sub latest /a"],
+    ["B7", "/projects/sub/es/latest/a", "match sub-es latest /a"],
+    ["B7", "/projects/one/a.html", "match one latest /a.html"],
+    ["B7", "/projects/one/", "match one latest /"],
+    ["B7", "/projects/one", "match one latest /"],
+    ["B7", "/projects/flat/latest/a.html", "match flat latest /a.html"],
+    ["B7", "/projects/en/en/latest/", "match uk latest /"],
+    ["B8", "/projects/api/en/latest/", "match api latest /"],
+    ["B8", "/projects/api/python/en/latest/x", "match python latest /x"],
+    ["B8", "/projects/api/python", "invalid_path python  "],
+    ["B8", "/projects/api/python-extra/en/latest/", "invalid_path api  /python-extra/en/latest/"],
+    ["B8", "/projects/subway/en/latest/", "invalid_path docs  /projects/subway/en/latest/"],
+    ["B8", "/projects/nothing/en/latest/", "invalid_path docs  /projects/nothing/en/latest/"],
+    ["B8", "/projects/sub-es/es/latest/", "invalid_path docs  /projects/sub-es/es/latest/"],
+    ["B9", "/projects/sub/en/nope/", "version_not_found sub nope /"],
+    ["B9", "/projects/sub/fr/latest/", "translation_not_found sub latest /"],
+    ["B9", "/en/nope/x", "version_not_found docs nope /x"],
+    ["B9", "/en/LATEST/x", "version_not_found docs LATEST /x"],
+    ["B9", "/en/17/x", "version_not_found docs 17 /x"],
+    ["B12", "/zh/latest/", "translation_not_found docs latest /"],
+  ])("[serving %s] with translations: %s", (_, path, expected) => {
     expect(short(parseDocsPath(family.docs!, path, null))).toBe(expected);
+  });
+
+  it("[serving B2] a folder means the index.html in it, and keeps its name otherwise", () => {
+    const files = new Set(["index.html", "file/index.html"]);
+    const found = ["/en/latest", "/en/latest/", "/en/latest/file/"].map((path) => {
+      const match = parseDocsPath(family.docs!, path, null);
+      return match.kind === "match" && locate(match.filename, (name) => files.has(name));
+    });
+    expect(found).toEqual([
+      { kind: "file", path: "index.html" },
+      { kind: "file", path: "index.html" },
+      { kind: "file", path: "file/index.html" },
+    ]);
   });
 
   it.each([
@@ -319,7 +313,7 @@ describe("paths (serving.md 6, 24.2)", () => {
     ["/projects/sub/en/17/", "version_not_found sub 17 /"],
     ["/ja/17/", "version_not_found ja 17 /"],
     ["/", "invalid_path docs  /"],
-  ])("on the host of preview 17: %s", (path, expected) => {
+  ])("[serving B11] on the host of preview 17: %s", (path, expected) => {
     expect(short(parseDocsPath(family.docs!, path, "17"))).toBe(expected);
   });
 
@@ -347,7 +341,7 @@ describe("paths (serving.md 6, 24.2)", () => {
     ["one", "/projects/other/x", "match one latest /projects/other/x"],
     ["one", "/projects/sub/x", "match part latest /x"],
     ["missing", "/a.html", "version_not_found missing gone /a.html"],
-  ])("%s without translations: %s", (slug, path, expected) => {
+  ])("[serving B10] %s without translations: %s", (slug, path, expected) => {
     expect(short(parseDocsPath(plain[slug]!, path, null))).toBe(expected);
   });
 
@@ -355,41 +349,7 @@ describe("paths (serving.md 6, 24.2)", () => {
     ["one", "/a.html", "17", "match one 17 /a.html"],
     ["one", "/a.html", "99", "version_not_found one 99 /a.html"],
     ["flat", "/17/a", "17", "match flat 17 /a"],
-  ])("%s on a preview host: %s", (slug, path, preview, expected) => {
+  ])("[serving B11] %s on a preview host: %s", (slug, path, preview, expected) => {
     expect(short(parseDocsPath(plain[slug]!, path, preview))).toBe(expected);
-  });
-
-  const prefixed = docsFamily({
-    docs: { customPrefix: "/guide/", subprojectPrefix: "/custom/" },
-    es: { language: "es", translationOf: "docs" },
-    sub: { parent: { slug: "docs", alias: "sub" }, customPrefix: "/x/" },
-    one: { scheme: single, customPrefix: "/prefix/" },
-    flat: { scheme: without, customPrefix: "/prefix/" },
-    same: { customPrefix: "/guide/", subprojectPrefix: "/guide/" },
-    inside: { parent: { slug: "same", alias: "inside" } },
-    taken: { customPrefix: "/guide/", subprojectPrefix: "/guide/en/" },
-    lost: { parent: { slug: "taken", alias: "lost" } },
-  });
-
-  it.each([
-    ["docs", "/guide/en/latest/a", "match docs latest /a"],
-    ["docs", "/guide/es/latest/a", "match es latest /a"],
-    ["docs", "/en/latest/a", "invalid_path docs  /en/latest/a"],
-    ["docs", "/guide/", "invalid_path docs  /guide/"],
-    ["docs", "/guide", "invalid_path docs  /guide"],
-    ["docs", "/custom/sub/x/en/latest/a", "match sub latest /a"],
-    ["docs", "/custom/sub/en/latest/a", "invalid_path sub  /en/latest/a"],
-    ["docs", "/projects/sub/x/en/latest/a", "invalid_path docs  /projects/sub/x/en/latest/a"],
-    ["one", "/prefix/a.html", "match one latest /a.html"],
-    ["one", "/a.html", "invalid_path one  /a.html"],
-    ["one", "/prefix", "invalid_path one  /prefix"],
-    ["flat", "/prefix/latest/a", "match flat latest /a"],
-    ["flat", "/prefix/", "invalid_path flat  /prefix/"],
-    ["same", "/guide/en/latest/a", "match same latest /a"],
-    ["same", "/guide/inside/en/latest/a", "match inside latest /a"],
-    // 24.5: a subproject prefix ending in a language hides the subproject, which is why validation refuses it.
-    ["taken", "/guide/en/lost/en/latest/", "version_not_found taken lost /en/latest/"],
-  ])("24.5 prefixes: %s %s", (slug, path, expected) => {
-    expect(short(parseDocsPath(prefixed[slug]!, path, null))).toBe(expected);
   });
 });
