@@ -35,7 +35,7 @@ describe("docs hosts behind a proxy that ends https (serving.md 5, 11, 24.4)", (
     ["/", "https://site.docs.example/"],
     ["/en//latest/?a=//b", "https://site.docs.example/en//latest/?a=//b"],
     ["/nothing/here", "https://site.docs.example/nothing/here"],
-  ])("%s moves to https before anything else", async (target, location) => {
+  ])("[serving D9] %s moves to https before anything else", async (target, location) => {
     const reply = await ask(host, target, { headers: http });
     expect([reply.status, reply.headers.location]).toEqual([302, location]);
     expect(reply.headers["x-docs-redirect"]).toBe("http_to_https");

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { NextRequest } from "next/server";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
+import { storage } from "#lib/platform/storage/storage.ts";
 import { proxy } from "#proxy.ts";
 import { siteDirectory } from "#serve/directory.ts";
 import { createWebServer } from "#serve/server.ts";
@@ -79,6 +80,7 @@ beforeAll(async () => {
   await preview(main, 17, { "index.html": html("preview 17") });
   await project("main-es", { language: "es", translationOfId: main.id });
   const part = await project("part");
+  await project("part-es", { language: "es", translationOfId: part.id });
   const sv = { versioningScheme: "single_version_without_translations" } as const;
   const mv = { versioningScheme: "multiple_versions_without_translations" } as const;
   await db.subprojectRelation.create({ data: { parentId: main.id, childId: part.id, alias: "part" } });
@@ -228,6 +230,33 @@ describe.each(served)("docs hosts %s", (_, ask) => {
     expect([reply.status, reply.headers.location ?? titleOf(reply)]).toEqual([status, title]);
   });
 
+  it.each([
+    ["[serving C1]", `main.${P}`, "/en/latest/a.html", "html/main/latest/a.html"],
+    ["[serving C1]", `main.${P}`, "/es/latest/a.html", "html/main-es/latest/a.html"],
+    ["[serving C1]", `main.${P}`, "/projects/part/en/latest/a.html", "html/part/latest/a.html"],
+    ["[serving C1]", `main.${P}`, "/projects/deep/part/a.html", "html/depth/latest/a.html"],
+    ["[serving C1]", `main.${P}`, "/projects/part/es/latest/dir/", "html/part-es/latest/dir/index.html"],
+    ["[serving C6]", `one--5.${E}`, "/a.html", "external/html/one/5/a.html"],
+  ])("%s %s%s comes from %s", async (_id, host, target, path) => {
+    expect((await ask(host, target)).headers["x-docs-path"]).toBe(path);
+  });
+
+  it("[serving C5] of another preview's page is said whose host it was asked on", async () => {
+    expect((await ask(`main--17.${E}`, "/en/18/")).headers).toMatchObject({
+      "x-docs-project": "main",
+      "x-docs-version": "17",
+    });
+  });
+
+  it.each([
+    ["/en/latest/a%0D%09%01.html", "/a%0D%09%01.html"],
+    // No file name has a line break, so this is no page of a version.
+    ["/en/latest/a%0Ab.html", "/en/latest/a%0Ab.html"],
+  ])("[serving C10] %s is called %s in the diagnostics", async (target, filename) => {
+    const { headers } = await ask(`main.${P}`, target);
+    expect(headers["x-docs-resolver-filename"]).toBe(filename);
+  });
+
   it("answers HEAD with the headers of GET and no body", async () => {
     const got = await ask(`main.${P}`, "/en/latest/a.html");
     const head = await ask(`main.${P}`, "/en/latest/a.html", { method: "HEAD" });
@@ -332,6 +361,32 @@ describe.each(served)("docs hosts %s", (_, ask) => {
     expect(reply.text).toContain(`href="http://bare.${P}/en/latest/"`);
     expect(reply.body.length).toBeLessThan(5000);
     expect(reply.text).not.toContain("<script");
+  });
+});
+
+describe("what is missing (serving.md 9)", () => {
+  const spied = () => [vi.spyOn(storage, "get"), vi.spyOn(storage, "read")];
+
+  it("[serving G4] asks the store for nothing that no build has", async () => {
+    await overSockets(`bare.${P}`, "/en/latest/first.html");
+    const reads = spied();
+    expect((await overSockets(`bare.${P}`, "/en/latest/second.html")).status).toBe(404);
+    expect((await overSockets(`bare.${P}`, "/en/latest/third")).status).toBe(404);
+    for (const read of reads) expect(read).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+  });
+
+  it("[serving G5] is our own page where the store has lost the one of the project, and the other's is not tried", async () => {
+    const made = await project("lossy", {}, { "404.html": html("own 404") });
+    const v2 = await buildVersion(made, { slug: "v2" });
+    await publishSite(made, v2, { "404.html": html("lost"), "lost.html": html("lost") });
+    for await (const key of storage.list(`projects/${made.id}/blobs/`))
+      if ((await storage.get(key)).toString().includes("<title>lost")) await storage.delete(key);
+    for (const target of ["/en/v2/lost.html", "/en/v2/nothing"]) {
+      const reply = await overSockets(`lossy.${P}`, target);
+      expect([reply.status, titleOf(reply)]).toEqual([404, "Documentation page not found"]);
+    }
+    expect(titleOf(await overSockets(`lossy.${P}`, "/en/latest/nothing"))).toBe("own 404");
   });
 });
 
