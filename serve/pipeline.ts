@@ -14,9 +14,9 @@ import { serveProxiedApi } from "#serve/proxied-api.ts";
 import { readerOf } from "#serve/reader.ts";
 import { followAnyRedirect, followForcedRedirect } from "#serve/redirects.ts";
 import { type Answer, type DocsRequest, type DocsTarget, parseTarget } from "#serve/request.ts";
-import { fileAnswer, type Place, pageAnswer, redirectAnswer } from "#serve/respond.ts";
+import { fileAnswer, openToScripts, type Place, pageAnswer, redirectAnswer } from "#serve/respond.ts";
 import { serveRootFile, serveStaticFile } from "#serve/root-files.ts";
-import { signInOrOut } from "#serve/sign-in.ts";
+import { signInOrOut, signOutPath } from "#serve/sign-in.ts";
 import { hostOf, placeOfVisit, redirectTo, type Visit, wantsHttps } from "#serve/visit.ts";
 
 type Step = (visit: Visit) => Answer | null | Promise<Answer | null>;
@@ -59,7 +59,7 @@ export function answer(directory: Directory, request: DocsRequest): Answer | Pro
 
 async function answerFully(directory: Directory, request: DocsRequest): Promise<Answer> {
   if (request.target === healthCheckPath) return healthAnswer();
-  if (!["GET", "HEAD", "OPTIONS"].includes(request.method)) return methodRefused();
+  if (!isAllowed(request)) return methodRefused();
   const target = parseTarget(request.target);
   if (target === null) return pageAnswer(400, badRequestHtml(), { policy: "never", place: nowhere(request) });
   let visit = await findVisit(directory, request, target);
@@ -131,15 +131,17 @@ function collapseSlashes(visit: Visit): Answer | null {
   return redirectAnswer(location, { reason: "slash_collapse", policy: "redirect", place });
 }
 
-function answerOptions(visit: Visit): Answer | null {
-  if (visit.request.method !== "OPTIONS") return null;
-  const cors = ["Access-Control-Allow-Origin", "*", "Access-Control-Allow-Methods", "HEAD, OPTIONS, GET"];
+/** What is ours on a docs host is for the host's own pages. */
+function answerOptions({ request, target }: Visit): Answer | null {
+  if (request.method !== "OPTIONS") return null;
+  const cors = isReserved(target.path) ? [] : openToScripts;
   return { status: 204, headers: ["Allow", "GET, HEAD, OPTIONS", ...cors], body: null };
 }
 
+const isReserved = (path: string): boolean => path === "/_" || path.startsWith("/_/");
+
 async function answerReserved(visit: Visit): Promise<Answer | null> {
-  const { path } = visit.target;
-  return path === "/_" || path.startsWith("/_/") ? firstAnswer(reserved, visit) : null;
+  return isReserved(visit.target.path) ? firstAnswer(reserved, visit) : null;
 }
 
 function reportReserved(visit: Visit): Promise<Answer> {
@@ -199,6 +201,9 @@ export function healthAnswer(): Answer {
   ];
   return { status: 200, headers, body };
 }
+
+const isAllowed = ({ method, target }: DocsRequest): boolean =>
+  ["GET", "HEAD", "OPTIONS"].includes(method) || (method === "POST" && target === signOutPath);
 
 function methodRefused(): Answer {
   // What was being sent is not read, so the connection cannot be used again.

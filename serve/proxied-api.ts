@@ -1,7 +1,80 @@
+import { type AskedPage, type Embedded, embedPage } from "#lib/embed/queries.ts";
+import { embedQuery } from "#lib/embed/schema.ts";
+import { env } from "#lib/platform/env.ts";
+import { isProblem, type ProblemCode } from "#lib/platform/errors.ts";
+import { projectTag, versionTag } from "#lib/publishing/rules/cache-tags.ts";
+import { type Reader, stranger } from "#lib/sharing/rules.ts";
+import { type CachePolicy, cacheHeaders } from "#serve/cache-policy.ts";
 import type { Answer } from "#serve/request.ts";
-import type { Visit } from "#serve/visit.ts";
+import { placeHeaders, textAnswer } from "#serve/respond.ts";
+import { placeOfVisit, type Visit, visitor } from "#serve/visit.ts";
 
-/** The parts of the API that pages may ask on their own host, with its cookies (spec/serving.md 3.2); null for anything else. */
-export function serveProxiedApi(_visit: Visit): Answer | null | Promise<Answer | null> {
-  return null;
+/**
+ * The parts of the API that pages may ask on their own host, with its cookies (spec/serving.md 3.2, 19); null for anything else.
+ * They are for the host's own pages: no CORS header is sent.
+ */
+export function serveProxiedApi(visit: Visit): Answer | null | Promise<Answer> {
+  switch (visit.target.path) {
+    case "/_/api/v3/embed/":
+      return embed(visit);
+    case "/_/api/v2/embed/":
+      return json(visit, 410, { detail: "Version 2 is gone: use /_/api/v3/embed/." });
+    default:
+      return null;
+  }
+}
+
+const statuses: Partial<Record<ProblemCode, number>> = {
+  invalid: 400,
+  forbidden: 403,
+  not_found: 404,
+  throttled: 429,
+};
+
+async function embed(visit: Visit): Promise<Answer> {
+  // Of a parameter that is there twice the last one counts, as everywhere in the API.
+  const query = embedQuery.parse(Object.fromEntries(new URLSearchParams(visit.target.query)));
+  try {
+    const asReader = (page: AskedPage) => readerOfPage(visit, page);
+    return embedded(visit, await embedPage({ isKnown: false, asReader }, query));
+  } catch (error) {
+    const status = isProblem(error) ? statuses[error.code] : undefined;
+    if (!isProblem(error) || status === undefined) throw error;
+    const { message } = error;
+    return json(visit, status, status === 403 ? { detail: message } : { error: message });
+  }
+}
+
+/**
+ * The visitor, for pages of the very host they are on. For every other page they are a stranger: scripts of one project's pages
+ * must not read with its readers' rights what another project's host, or a preview anybody can propose, keeps to its own.
+ */
+async function readerOfPage(visit: Visit, { at }: AskedPage): Promise<Reader> {
+  const { directory, site } = visit;
+  if (at.project.id !== site.project.id || at.preview !== visit.at.preview) return stranger;
+  if (visit.certain) return visitor(visit);
+  const renewed = await directory.reload(site.name);
+  return renewed === null ? stranger : visitor({ ...visit, site: renewed, certain: true });
+}
+
+/** May be kept as pages that are missing may: an address that is private now may have been public a moment ago. */
+function embedded(visit: Visit, { json: body, page }: Embedded): Answer {
+  if (page === null) return json(visit, 200, body);
+  const { project, version } = page;
+  const tags = [projectTag(project.slug), versionTag(project.slug, version.slug)];
+  return json(visit, 200, body, { policy: env.EDITION === "community" ? "page" : "private", tags });
+}
+
+function json(
+  visit: Visit,
+  status: number,
+  body: object,
+  { policy, tags }: { policy: CachePolicy; tags: readonly string[] } = { policy: "never", tags: [] },
+): Answer {
+  const place = placeOfVisit(visit, visit.at.project, null);
+  const headers = [
+    ...cacheHeaders(policy, { tags, isPreview: place.isPreview }),
+    ...placeHeaders(place, { isForScripts: false }),
+  ];
+  return textAnswer(status, "application/json", JSON.stringify(body), headers);
 }

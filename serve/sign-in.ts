@@ -1,28 +1,83 @@
-import { exchangeDocsCode } from "#lib/accounts/docs-sessions/commands.ts";
-import { docsHosts } from "#lib/publishing/queries.ts";
+import { endDocsSessions, exchangeDocsCode } from "#lib/accounts/docs-sessions/commands.ts";
+import { forgottenCookie } from "#lib/accounts/docs-sessions/rules.ts";
+import { paths } from "#lib/paths.ts";
+import { env } from "#lib/platform/env.ts";
 import { cacheHeaders } from "#serve/cache-policy.ts";
 import { codeRefusedHtml } from "#serve/pages/pages.ts";
-import type { Answer } from "#serve/request.ts";
+import { loggedOutHtml, logOutHtml, logOutRefusedHtml } from "#serve/pages/sign-out.ts";
+import { sessionIds } from "#serve/reader.ts";
+import type { Answer, DocsRequest } from "#serve/request.ts";
 import { pageAnswer } from "#serve/respond.ts";
-import { placeOfVisit, type Visit } from "#serve/visit.ts";
+import { hostOf, placeOfVisit, type Visit, visitor, wantsHttps } from "#serve/visit.ts";
 
-/** `/_/login` on a docs host; null for anything else. */
+/** Where a reader logs out; the only address of a docs host that takes a POST. */
+export const signOutPath = "/_/logout";
+
+/** `/_/login` and `/_/logout` on a docs host; null for anything else. */
 export function signInOrOut(visit: Visit): Promise<Answer> | null {
-  return visit.target.path === "/_/login" && visit.request.method === "GET" ? signIn(visit) : null;
+  const { method } = visit.request;
+  switch (visit.target.path) {
+    case "/_/login":
+      // A code is spent by what asks for it, so asking for the headers only is not enough.
+      return method === "GET" ? signIn(visit) : null;
+    case signOutPath:
+      return method === "POST" ? signOut(visit) : askToSignOut(visit);
+    default:
+      return null;
+  }
 }
 
 /** Takes the one-time code of a member who logged in at the dashboard (architecture: docs hosts). */
 async function signIn(visit: Visit): Promise<Answer> {
   const { request } = visit;
   const code = new URLSearchParams(visit.target.query).get("code") ?? "";
-  const place = placeOfVisit(visit, null, null);
   const entered = await exchangeDocsCode(code, {
     host: request.host,
-    secure: docsHosts.scheme === "https",
+    secure: wantsHttps(visit.at),
     address: request.address,
     client: request.header("user-agent") ?? "",
   });
-  if (entered === null) return pageAnswer(401, codeRefusedHtml(), { policy: "never", place });
-  const headers = ["Location", entered.path, "Set-Cookie", entered.cookie, "Referrer-Policy", "no-referrer"];
-  return { status: 302, headers: [...headers, "Content-Length", "0", ...cacheHeaders("never")], body: null };
+  if (entered === null) return page(visit, 401, codeRefusedHtml());
+  return sendTo(302, entered.path, ["Set-Cookie", entered.cookie]);
+}
+
+/** Ends the sessions the request comes with, and tells the browser to forget them. */
+async function signOut(visit: Visit): Promise<Answer> {
+  const { request, at } = visit;
+  const host = hostOf(at);
+  if (!comesFromItsOwnHost(request)) return page(visit, 403, logOutRefusedHtml(host));
+  const secure = wantsHttps(at);
+  const ids = sessionIds(secure ? "https" : "http", request.header("cookie") ?? "");
+  const client = request.header("user-agent") ?? "";
+  if (ids.length > 0) await endDocsSessions(ids, { host, address: request.address, client });
+  // What was sent along is not read, so the connection cannot be used again.
+  return sendTo(303, signOutPath, ["Set-Cookie", forgottenCookie(secure), "Connection", "close"]);
+}
+
+async function askToSignOut(visit: Visit): Promise<Answer> {
+  const host = hostOf(visit.at);
+  const { userId } = await visitor(visit);
+  const logIn = `${env.DASHBOARD_URL}${paths.docsLogin(host, "/")}`;
+  return page(visit, 200, userId === null ? loggedOutHtml(host, logIn) : logOutHtml(host, signOutPath));
+}
+
+/** Docs hosts are neighbours, so cookies alone do not say that a host's own page has sent a form (decision 12). */
+function comesFromItsOwnHost(request: DocsRequest): boolean {
+  const site = request.header("sec-fetch-site");
+  if (site !== undefined) return site === "same-origin";
+  const origin = request.header("origin");
+  return origin === undefined || URL.parse(origin)?.host === request.host.toLowerCase();
+}
+
+/** Browsers say where a form comes from only if its page lets them. */
+const page = (visit: Visit, status: number, text: string): Answer =>
+  pageAnswer(status, text, {
+    policy: "never",
+    place: placeOfVisit(visit, null, null),
+    extra: ["Referrer-Policy", "same-origin"],
+  });
+
+function sendTo(status: 302 | 303, path: string, more: readonly string[]): Answer {
+  const headers = ["Location", path, ...more, "Referrer-Policy", "no-referrer", "Content-Length", "0"];
+  return { status, headers: [...headers, ...cacheHeaders("never")], body: null };
 }

@@ -1,5 +1,8 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { type IncomingHttpHeaders, request, type Server } from "node:http";
 import { buffer } from "node:stream/consumers";
+import { NextRequest } from "next/server";
 
 /** What a docs host answered. */
 export type DocsReply = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string };
@@ -9,12 +12,10 @@ export type AskDocs = (
   options?: { method?: string; headers?: Record<string, string> },
 ) => Promise<DocsReply>;
 
-/** Listens on a free port and asks over real sockets, whatever host is named; targets go out as they are. */
-export async function openDocsServer(server: Server): Promise<{ ask: AskDocs; close: () => Promise<void> }> {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const port = address !== null && typeof address === "object" ? address.port : 0;
-  const ask: AskDocs = (host, path, { method = "GET", headers = {} } = {}) =>
+/** Asks a port of this machine over real sockets, whatever host is named; targets go out as they are. */
+export const askPort =
+  (port: number): AskDocs =>
+  (host, path, { method = "GET", headers = {} } = {}) =>
     new Promise((resolve, reject) => {
       request({ host: "127.0.0.1", port, path, method, headers: { host, ...headers } })
         .on("error", reject)
@@ -25,6 +26,37 @@ export async function openDocsServer(server: Server): Promise<{ ask: AskDocs; cl
         })
         .end();
     });
+
+/** Listens on a free port, to be asked over real sockets. */
+export async function openDocsServer(server: Server): Promise<{ ask: AskDocs; close: () => Promise<void> }> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = address !== null && typeof address === "object" ? address.port : 0;
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  return { ask, close };
+  return { ask: askPort(port), close };
+}
+
+/** Asks Next's request hook, as plain `next start` does. */
+export const askThroughProxy: AskDocs = async (host, target, { method = "GET", headers = {} } = {}) => {
+  const { proxy } = await import("#proxy.ts");
+  const asked = new NextRequest(`http://${host}${target}`, { method, headers: { host, ...headers } });
+  const response = await proxy(asked);
+  const body = Buffer.from(await response.arrayBuffer());
+  const found: IncomingHttpHeaders = Object.fromEntries(response.headers);
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) found["set-cookie"] = cookies;
+  // A redirect has to be absolute there; on the same host it means the same.
+  if (found.location?.startsWith(`http://${host}/`))
+    found.location = found.location.slice(`http://${host}`.length);
+  return { status: response.status, headers: found, body, text: body.toString() };
+};
+
+/** Another web process that answers docs hosts only; it ends with this one. */
+export async function startDocsProcess(): Promise<{ ask: AskDocs; port: number; child: ChildProcess }> {
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "test/docs-process.ts"], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const [said] = await once(child.stdout!, "data");
+  const port = Number(String(said));
+  return { ask: askPort(port), port, child };
 }

@@ -14,8 +14,8 @@ p{margin:0 0 16px}
 ul{margin:0 0 16px;padding-left:20px}
 .card>:last-child{margin-bottom:0}
 a{color:var(--accent)}
-a.button{display:inline-block;padding:8px 16px;border-radius:6px;background:var(--accent);color:var(--on);text-decoration:none}
-a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+.button{display:inline-block;padding:8px 16px;border:0;border-radius:6px;background:var(--accent);color:var(--on);font:inherit;text-decoration:none;cursor:pointer}
+:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 footer{margin-top:16px;color:var(--muted);font-size:14px}
 `.replaceAll("\n", "");
 
