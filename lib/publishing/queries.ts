@@ -88,7 +88,7 @@ const verifiedDomains = {
 } as const satisfies Prisma.Project$domainsArgs;
 
 const enabledRedirects = {
-  where: { enabled: true },
+  where: { OR: [{ enabled: true }, { enabled: null }] },
   orderBy: { position: "asc" },
   select: {
     id: true,
