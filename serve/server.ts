@@ -6,7 +6,7 @@ import { straighten, unreadableAnswer, unroutableAnswer } from "#serve/api-guard
 import type { Directory } from "#serve/directory.ts";
 import { isDocsHost } from "#serve/hosts.ts";
 import { answer, healthAnswer, healthCheckPath } from "#serve/pipeline.ts";
-import type { Answer } from "#serve/request.ts";
+import type { Answer, DocsRequest } from "#serve/request.ts";
 import { clientAddressOf, schemeOf } from "#serve/trust.ts";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -49,22 +49,38 @@ export function createWebServer(
 }
 
 function answerDocs(directory: Directory, request: IncomingMessage, response: ServerResponse): void {
-  const { headers } = request;
-  const result = answer(directory, {
-    method: request.method ?? "GET",
-    target: request.url ?? "/",
-    host: headers.host ?? "",
-    scheme: schemeOf(request),
-    get address() {
-      return clientAddressOf(request);
-    },
-    header: (name) => {
-      const value = headers[name];
-      return typeof value === "string" ? value : value?.join(", ");
-    },
-  });
+  const result = answer(directory, new IncomingDocsRequest(request));
   if (result instanceof Promise) void result.then((ready) => send(request, response, ready));
   else send(request, response, result);
+}
+
+/**
+ * A class, because an object literal with a getter is of a kind of its own each time: what it refers to then outlives the request
+ * until the next full collection, and the young objects of every request have to be copied.
+ */
+class IncomingDocsRequest implements DocsRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly host: string;
+  readonly scheme: DocsRequest["scheme"];
+  readonly #incoming: IncomingMessage;
+
+  constructor(incoming: IncomingMessage) {
+    this.method = incoming.method ?? "GET";
+    this.target = incoming.url ?? "/";
+    this.host = incoming.headers.host ?? "";
+    this.scheme = schemeOf(incoming);
+    this.#incoming = incoming;
+  }
+
+  get address(): string {
+    return clientAddressOf(this.#incoming);
+  }
+
+  header(name: string): string | undefined {
+    const value = this.#incoming.headers[name];
+    return typeof value === "string" ? value : value?.join(", ");
+  }
 }
 
 function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer): void {
