@@ -109,7 +109,7 @@ beforeAll(async () => {
   await publishSite(bare, unpublished, kept, { publish: false });
   const later = await project("later", { defaultVersion: "stable" });
   await publishSite(later, await buildVersion(later, { slug: "stable" }), { "index.html": html("later") });
-  await project("brazil", { language: "pt-br" });
+  await project("brazil", { language: "pt-br" }, { "pt_BR/a.html": html("no language here") });
 });
 afterAll(close);
 
@@ -182,6 +182,7 @@ const table: [id: string, host: string, target: string, status: number, title: s
   ["[serving D10]", `main.${P}`, "/en/latest///a.html//?q=//", 302, "/en/latest/a.html/?q=//"],
   ["8", `guide.${P}`, "/", 302, "/guide/en/latest/"],
   ["8", `guide.${P}`, "/guide", 302, "/guide/en/latest/"],
+  ["[serving C12]", `brazil.${P}`, "/pt-br/latest/pt_BR/a.html", 200, "no language here"],
   ["[serving C12]", `brazil.${P}`, "/pt_BR/latest/a.html?x", 302, "/pt-br/latest/a.html?x"],
   ["[serving G1]", `main.${P}`, "/en/latest/dir", 302, "/en/latest/dir/"],
   ["[serving G1]", `main.${P}`, "/en/latest/dir?a=1", 302, "/en/latest/dir/?a=1"],

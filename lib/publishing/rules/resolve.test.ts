@@ -1,6 +1,9 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type At, pageLink, resolve, type View } from "#lib/publishing/rules/resolve.ts";
-import { docsFamily, docsVersion } from "#test/factories/docs-family.ts";
+import { originOf } from "#lib/publishing/rules/address.ts";
+import { parseHost } from "#lib/publishing/rules/host.ts";
+import { type At, atHost, pageLink, resolve, type View } from "#lib/publishing/rules/resolve.ts";
+import { customDomain, docsFamily, docsVersion } from "#test/factories/docs-family.ts";
 
 const without = "multiple_versions_without_translations";
 const single = "single_version_without_translations";
@@ -158,5 +161,90 @@ describe("links to a page of the default version (serving.md 3.2, 24.4)", () => 
   ])("%s %s: %s", (host, path, expected) => {
     const view = pageLink(at(host), path);
     expect(view && show(view, at(host).project.slug)).toBe(expected);
+  });
+});
+
+describe("hosts of one family with domains (serving.md 8)", () => {
+  const domains = docsFamily({
+    docs: {
+      versions: ["latest", "v1", "17"],
+      domains: [customDomain("docs.example", { canonical: true }), customDomain("old.example")],
+    },
+    brazil: {
+      language: "pt-br",
+      translationOf: "docs",
+      domains: [customDomain("br.example", { canonical: true })],
+    },
+    part: { parent: { slug: "docs", alias: "part" }, domains: [customDomain("part.example")] },
+    own: { parent: { slug: "brazil", alias: "own" } },
+    flat: { scheme: without, domains: [customDomain("flat.example", { canonical: true, https: false })] },
+    one: { scheme: single, domains: [customDomain("one.example")], customPrefix: "/p/" },
+  });
+  const suffixes = { scheme: "https", docsDomain: "docs.test", previewDomain: "previews.test" } as const;
+  const askedAt = (host: string): At => {
+    const named = parseHost(host, suffixes);
+    const found = Object.values(domains).find((project) =>
+      "slug" in named ? project.slug === named.slug : project.domains.has(host),
+    );
+    return atHost(named, found!)!;
+  };
+  const go = (from: At, path: string): string => {
+    const view = pageLink(from, path) ?? resolve(from, path);
+    if (view.kind !== "redirect") return show(view, "");
+    return `→ ${view.host === null ? "" : originOf(view.host, from.preview, suffixes)}${view.path}`;
+  };
+
+  it.each([
+    ["docs.docs.test", "/", "→ https://docs.example/"],
+    ["docs.docs.test", "/nope", "→ https://docs.example/nope"],
+    ["old.example", "/en/latest/a", "→ https://docs.example/en/latest/a"],
+    ["old.example", "/page/a", "→ https://docs.example/en/latest/a"],
+    ["docs.example", "/page/a", "→ /en/latest/a"],
+    ["docs.example", "/en/latest/a", "docs latest /a"],
+    ["docs.example", "/pt_BR/latest/a", "→ /pt-br/latest/a"],
+    ["docs--17.previews.test", "/", "→ /en/17/"],
+    ["docs--17.previews.test", "/en/17/a", "docs 17 /a"],
+    ["brazil.docs.test", "/", "→ https://docs.example/pt-br/latest/"],
+    ["br.example", "/pt-br/latest/a", "→ https://docs.example/pt-br/latest/a"],
+    // A part of a translation lives on the translation's host, and so on its domain.
+    ["own.docs.test", "/en/latest/", "→ https://br.example/projects/own/en/latest/"],
+    ["brazil.docs.test", "/projects/own/en/latest/", "→ https://br.example/projects/own/en/latest/"],
+    ["br.example", "/projects/own/en/latest/", "own latest /"],
+    ["part.example", "/en/latest/a", "→ https://docs.example/projects/part/en/latest/a"],
+    ["flat.docs.test", "/", "→ /latest/"],
+    ["flat.docs.test", "/latest/a", "flat latest /a"],
+    ["flat.example", "/", "→ /latest/"],
+    ["one.example", "/", "→ /p/"],
+    ["one.docs.test", "/p/a", "one latest /a"],
+  ])("%s%s: %s", (host, path, expected) => {
+    expect(go(askedAt(host), path)).toBe(expected);
+  });
+
+  it("no chain of built-in redirects is longer than four, from any host and path", () => {
+    const hosts = fc.constantFrom(
+      ...Object.values(domains).flatMap(({ slug, domains: own }) => [
+        `${slug}.docs.test`,
+        `${slug}--17.previews.test`,
+        ...own.keys(),
+      ]),
+    );
+    const word = fc.constantFrom(
+      ...["en", "pt_BR", "pt-br", "latest", "v1", "17", "projects", "part", "own", "page", "p", "a.html", ""],
+    );
+    const paths = fc.array(word, { maxLength: 7 }).map((words) => `/${words.join("/")}`.replace(/\/+/g, "/"));
+    fc.assert(
+      fc.property(hosts, paths, (host, path) => {
+        let here = askedAt(host);
+        let at = path;
+        for (let hops = 0; hops <= 4; hops += 1) {
+          const view = pageLink(here, at) ?? resolve(here, at);
+          if (view.kind !== "redirect") return;
+          at = view.path;
+          if (view.host) here = askedAt(new URL(originOf(view.host, here.preview, suffixes)).host);
+        }
+        throw new Error(`${host}${path} goes on and on`);
+      }),
+      { numRuns: 3000 },
+    );
   });
 });
