@@ -65,6 +65,7 @@ export const apiPaths = {
   syncVersions: (project: string) => `${projectApi(project)}sync-versions/`,
   buildsOn: (project: string) => `${projectApi(project)}builds-on/`,
   buildCaches: (project: string) => `${projectApi(project)}build-caches/`,
+  purges: (project: string) => `${projectApi(project)}purges/`,
   notifications: (project: string) => `${projectApi(project)}notifications/`,
   notification: (project: string, notification: number) =>
     `${projectApi(project)}notifications/${part(notification)}/`,
@@ -80,6 +81,8 @@ export const apiPaths = {
   version: (project: string, version: string) => `${projectApi(project)}versions/${part(version)}/`,
   versionSlug: (project: string, version: string) => `${projectApi(project)}versions/${part(version)}/slug/`,
   versionWipe: (project: string, version: string) => `${projectApi(project)}versions/${part(version)}/wipe/`,
+  publications: (project: string, version: string) =>
+    `${projectApi(project)}versions/${part(version)}/publications/`,
   versionBuilds: (project: string, version: string) =>
     `${projectApi(project)}versions/${part(version)}/builds/`,
   builds: (project: string) => `${projectApi(project)}builds/`,

@@ -192,6 +192,9 @@ DELETE /projects/[project]/build-caches/               public  401 403 204 204
 GET    /projects/[project]/builds/                     public  200 200 200 200
 *      /projects/[project]/builds/                     public  401 403 405 405
 GET    /projects/[project]/builds/[build]/             public  200 200 200 200
+GET    /projects/[project]/versions/[version]/publications/ public  401 403 200 200
+POST   /projects/[project]/versions/[version]/publications/ public  401 403 400 400
+*      /projects/[project]/versions/[version]/publications/ public  401 403 405 405
 *      /projects/[project]/builds/[build]/             public  401 403 405 405
 GET    /projects/[project]/builds/[build]/commands/    public  200 200 200 200
 *      /projects/[project]/builds/[build]/commands/    public  401 403 405 405
@@ -201,6 +204,11 @@ GET    /projects/[project]/builds/[build]/events/      public  200 200 200 200
 *      /projects/[project]/builds/[build]/events/      public  401 403 405 405
 GET    /projects/[project]/builds/[build]/log/         public  200 200 200 200
 *      /projects/[project]/builds/[build]/log/         public  401 403 405 405
+
+# there is no content delivery network to ask
+GET    /projects/[project]/purges/                     public  401 403 200 200
+POST   /projects/[project]/purges/                     public  401 403 400 400
+*      /projects/[project]/purges/                     public  401 403 405 405
 GET    /projects/[project]/builds/[build]/notifications/ public  200 200 200 200
 *      /projects/[project]/builds/[build]/notifications/ public  401 403 405 405
 GET    /projects/[project]/builds/[build]/notifications/[notification]/ public  200 200 200 200

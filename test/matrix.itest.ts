@@ -293,6 +293,12 @@ POST   /projects/[project]/builds-on/                  private 401 404 404 403 2
 DELETE /projects/[project]/build-caches/               public  401 403 403 403 204 204 204
 DELETE /projects/[project]/build-caches/               private 401 404 404 403 204 204 204
 *      /projects/[project]/build-caches/               public  401 403 403 403 405 405 405
+GET    /projects/[project]/versions/[version]/publications/ public  401 403 403 403 200 200 200
+POST   /projects/[project]/versions/[version]/publications/ public  401 403 403 403 400 400 400
+*      /projects/[project]/versions/[version]/publications/ public  401 403 403 403 405 405 405
+GET    /projects/[project]/versions/[version]/publications/ private 401 404 404 403 200 200 200
+POST   /projects/[project]/versions/[version]/publications/ private 401 404 404 403 400 400 400
+*      /projects/[project]/versions/[version]/publications/ private 401 404 404 403 405 405 405
 *      /projects/[project]/build-caches/               private 401 404 404 403 405 405 405
 GET    /projects/[project]/builds/                     public  200 200 200 200 200 200 200
 GET    /projects/[project]/builds/                     private 200 200 200 200 200 200 200
@@ -315,6 +321,14 @@ GET    /projects/[project]/builds/[build]/environment/ mixed   404 404 404 200 2
 *      /projects/[project]/builds/[build]/environment/ private 401 404 404 403 405 405 405
 GET    /projects/[project]/builds/[build]/events/      public  200 200 200 200 200 200 200
 GET    /projects/[project]/builds/[build]/events/      private 404 404 404 200 200 200 200
+
+# there is no content delivery network to ask
+GET    /projects/[project]/purges/                     public  401 403 403 403 200 200 200
+POST   /projects/[project]/purges/                     public  401 403 403 403 400 400 400
+*      /projects/[project]/purges/                     public  401 403 403 403 405 405 405
+GET    /projects/[project]/purges/                     private 401 404 404 403 200 200 200
+POST   /projects/[project]/purges/                     private 401 404 404 403 400 400 400
+*      /projects/[project]/purges/                     private 401 404 404 403 405 405 405
 GET    /projects/[project]/builds/[build]/events/      mixed   404 404 404 200 200 200 200
 *      /projects/[project]/builds/[build]/events/      public  401 403 403 403 405 405 405
 *      /projects/[project]/builds/[build]/events/      private 401 404 404 403 405 405 405

@@ -46,6 +46,8 @@ export default defineConfig({
           { text: "Versions", link: "/api/versions" },
           { text: "Builds", link: "/api/builds" },
           { text: "Subprojects", link: "/api/subprojects" },
+          { text: "Publications", link: "/api/publications" },
+          { text: "Cache purges", link: "/api/purges" },
           { text: "Translations", link: "/api/translations" },
           { text: "Address", link: "/api/address" },
           { text: "Redirects", link: "/api/redirects" },

@@ -90,12 +90,13 @@ export async function listBuilds(
   return { count, rows };
 }
 
-const wanted = ({ commit, running, state, success, version }: BuildFilter): Prisma.BuildWhereInput => ({
+const wanted = ({ commit, kept, running, state, success, version }: BuildFilter): Prisma.BuildWhereInput => ({
   AND: [
     running === undefined ? {} : { state: { in: [...(running ? openStates : finalStates)] } },
     state === undefined ? {} : { state: { in: state === "building" ? ["building", "uploading"] : [state] } },
   ],
   ...(commit !== undefined && { commit }),
+  ...(kept !== undefined && { filesState: kept ? "kept" : { not: "kept" } }),
   ...(success !== undefined && { success }),
   ...(version !== undefined && { versionSlug: version }),
 });

@@ -41,6 +41,8 @@ export const wireStates = [
 /** GET …/builds/. */
 export const buildFilter = z.object({
   commit: filterText(),
+  /** Whose files are still there, so that they can be published again. */
+  kept: filterFlag(),
   running: filterFlag(),
   state: filterChoice(wireStates),
   success: filterFlag(),

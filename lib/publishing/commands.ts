@@ -1,10 +1,14 @@
-import type { Command } from "#lib/audit/commands.ts";
+import type { Granted } from "#lib/access/rules.ts";
+import { type Command, command } from "#lib/audit/commands.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { withSharedLock, withSoleLock } from "#lib/platform/db/advisory-lock.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { storableStrings } from "#lib/platform/db/storable.ts";
+import { env } from "#lib/platform/env.ts";
+import { invalid } from "#lib/platform/errors.ts";
+import type { Project } from "#lib/projects/queries.ts";
 import { indexLater, stopSearching } from "#lib/search/commands.ts";
-import type { ArtifactFormat, Prisma } from "#prisma/client/client.ts";
+import type { ArtifactFormat, Prisma, PublicationReason } from "#prisma/client/client.ts";
 
 /** Advisory locks on the stored files of a project; the second number is the project's id. */
 const filesLock = 5_271_905;
@@ -61,47 +65,90 @@ export interface PublishableBuild {
 }
 
 /**
- * Makes a build the one its version's readers get, from one request to the next: pointer, publication and notice to the docs
- * hosts commit together with the caller's command. Returns whether the build is being served afterwards: not if its project
- * is deleted, its version gone or inactive, nor if a newer build has been published meanwhile, even one that was rolled back since. Publishing the
- * served build again changes nothing.
+ * Makes a build that has just finished the one its version's readers get, from one request to the next: pointer, publication and
+ * notice to the docs hosts commit together with the caller's command. Returns whether the build is being served afterwards: not if its
+ * project is deleted, its version gone or inactive, nor if it has been passed meanwhile. Publishing the served build again changes nothing.
  */
 export async function publishBuild(c: Command, build: PublishableBuild): Promise<boolean> {
-  const version = await lockVersion(c, build.versionId);
-  if (version === null || !version.active) return false;
-  // Deleting a project locks its versions first, so what it did is seen here.
-  if ((await c.tx.project.count({ where: { id: build.projectId, deletedAt: null } })) === 0) return false;
-  if (version.published_build_id === build.id) return true;
-  const newest = await c.tx.publication.aggregate({
-    where: { versionId: version.id },
-    _max: { buildId: true },
-  });
-  if ((newest._max.buildId ?? 0) >= build.id) return false;
+  const version = await lockServable(c, build);
+  if (version === null) return false;
+  if (version.publishedBuildId === build.id) return true;
+  if (await isPassed(c, version.id, build.id)) return false;
+  await switchTo(c, version, build.id, "build");
+  return true;
+}
 
-  await endPublication(c, version.id, "replaced");
-  await c.tx.publication.create({
+/** A version that may be served, whose pointer nobody else moves until the command ends. */
+export type ServableVersion = {
+  readonly id: number;
+  readonly projectId: number;
+  readonly slug: string;
+  readonly publishedBuildId: number | null;
+};
+
+/** Takes the row that decides what a version's readers get. Null when the version is gone or inactive, or its project deleted. */
+export async function lockServable(
+  c: Command,
+  of: { readonly projectId: number; readonly versionId: number | null },
+): Promise<ServableVersion | null> {
+  const version = await lockVersion(c, of.versionId);
+  if (version === null || !version.active) return null;
+  // Deleting a project locks its versions first, so what it did is seen here.
+  if ((await c.tx.project.count({ where: { id: of.projectId, deletedAt: null } })) === 0) return null;
+  const { id, slug, published_build_id } = version;
+  return { id, slug, projectId: of.projectId, publishedBuildId: published_build_id };
+}
+
+/**
+ * Whether this build or a newer one has been published before, even if it was taken back since; or somebody has chosen what is served
+ * after this build was asked for, and so does not want it unseen.
+ */
+async function isPassed(c: Command, versionId: number, buildId: number): Promise<boolean> {
+  const [row] = await c.tx.$queryRaw<{ passed: boolean }[]>`
+    select exists (
+      select from publications join builds on builds.id = ${buildId}::int
+      where publications.version_id = ${versionId}::int and (
+        publications.build_id >= builds.id
+        or (ended_at is null and reason <> 'build' and published_at >= builds.created)
+      )
+    ) as passed`;
+  return row?.passed ?? false;
+}
+
+/**
+ * The flip: readers get this build from the end of the command on. The caller holds the version and knows that the files are there.
+ * Returns the publication's id.
+ */
+export async function switchTo(
+  c: Command,
+  version: ServableVersion,
+  buildId: number,
+  reason: PublicationReason,
+): Promise<number> {
+  const { id: versionId, projectId, slug, publishedBuildId: before } = version;
+  await endPublication(c, versionId, "replaced");
+  const { id } = await c.tx.publication.create({
     data: {
-      versionId: version.id,
-      buildId: build.id,
-      reason: "build",
+      versionId,
+      buildId,
+      reason,
       byUserId: c.actor.kind === "user" || c.actor.kind === "token" ? c.actor.userId : null,
       publishedAt: clock.now(),
     },
     select: { id: true },
   });
-  await point(c, version.id, build.id);
+  await point(c, versionId, buildId);
   await c.record({
     action: "version.publish",
-    projectId: build.projectId,
+    projectId,
     subjectKind: "version",
-    subjectId: version.id,
-    subjectLabel: version.slug,
-    changes: { published_build: { from: version.published_build_id, to: build.id } },
+    subjectId: versionId,
+    subjectLabel: slug,
+    changes: { published_build: { from: before, to: buildId }, reason },
   });
   // Where nothing was, "not found" may be remembered, and that for the whole project.
-  const change = version.published_build_id === null ? "all" : { versions: [version.slug] };
-  await c.siteChanged(build.projectId, change);
-  return true;
+  await c.siteChanged(projectId, before === null ? "all" : { versions: [slug] });
+  return id;
 }
 
 /**
@@ -153,4 +200,22 @@ async function point(c: Command, versionId: number, publishedBuildId: number | n
     select: { id: true },
   });
   await (publishedBuildId === null ? stopSearching(c, { versionId }) : indexLater(c, versionId));
+}
+
+/**
+ * Has everything forgotten that web processes and shared caches know of a project, for people who see an old page somewhere. Throws
+ * 400 without a content delivery network.
+ */
+export async function purgeSite(project: Granted<"admin", Project>): Promise<void> {
+  if (env.CDN_DRIVER === "none") throw invalid(["There is no content delivery network in front of Lectern."]);
+  await command(project.actor, async (c) => {
+    await c.record({
+      action: "project.purge_caches",
+      projectId: project.id,
+      subjectKind: "project",
+      subjectId: project.id,
+      subjectLabel: project.slug,
+    });
+    await c.siteChanged(project.id);
+  });
 }
