@@ -45,6 +45,19 @@ describe("the directory of sites", () => {
     expect(state.loads).toBe(1);
   });
 
+  it("keeps as many sites as there is room for, those asked last", async () => {
+    const { state, directory } = world();
+    const versions = Array.from({ length: 100_000 }, (_, index) => `v${index}`);
+    // 45 MB each: two fit, and no third.
+    state.family = { project: docsFamily({ docs: { versions } }).docs!, projectIds: new Set([1]) };
+    for (const name of ["first", "second", "first", "third"]) await directory.find(name);
+    expect(state.loads).toBe(3);
+    await directory.find("first");
+    expect(state.loads).toBe(3);
+    await directory.find("second");
+    expect(state.loads).toBe(4);
+  });
+
   it("reads again after a change of any project of the family, and only then", async () => {
     const { state, directory } = world();
     const first = (await directory.find("docs")).site;

@@ -7,6 +7,7 @@ import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { perProcess } from "#lib/platform/per-process.ts";
 import { type Family, findFamily } from "#lib/publishing/queries.ts";
+import { weightOf } from "#lib/publishing/rules/family.ts";
 import type { DocsProject } from "#lib/publishing/schema.ts";
 
 /** A project's docs as they were at one moment. Everything a request needs to be decided is in here. */
@@ -60,6 +61,8 @@ const silenceMs = 1000;
 const patienceMs = 3000;
 /** After a failed reading, how long public pages are served from the old one without another try, in milliseconds. */
 const restMs = 1000;
+/** What the snapshots of a process may take together, in bytes: some five thousand projects with fifty versions. */
+const mostMemory = 128 * 1024 * 1024;
 /** How long it is remembered that no project has a name, in milliseconds. */
 const absenceMs = 5000;
 
@@ -74,7 +77,10 @@ export function createDirectory(source: {
   now(): number;
   graceMs: number;
 }): Directory {
-  const sites = new LRUCache<string, Entry>({ max: 2000 });
+  const sites = new LRUCache<string, Entry>({
+    maxSize: mostMemory,
+    sizeCalculation: ({ site }) => Math.min(mostMemory, site ? weightOf(site.project) : 1),
+  });
   const absent = new LRUCache<string, Entry>({ max: 10_000 });
   const flights = new Map<string, Promise<Site | null>>();
   const failedAt = new LRUCache<string, number>({ max: 1000 });
@@ -100,7 +106,8 @@ export function createDirectory(source: {
 
   function remember(name: string, family: Family | null): Site | null {
     lastId += 1;
-    const readers: Site["readers"] = new LRUCache({ max: 5000 });
+    // With a number of entries given, room for all of them would be taken at once, for every site.
+    const readers: Site["readers"] = new LRUCache({ maxSize: 5000, sizeCalculation: () => 1 });
     const site = family && Object.freeze({ id: lastId, name, ...family, readers });
     sites.delete(name);
     absent.delete(name);
@@ -186,7 +193,10 @@ export function siteDirectory(): Directory {
       graceMs: env.PRIVATE_GRACE_SECONDS * 1000,
     });
     onReconnect(() => directory.changedAll());
-    listen("site_changed", (projectId) => directory.changed(Number(projectId)))
+    listen("site_changed", (project) => {
+      if (project === "all") directory.changedAll();
+      else directory.changed(Number(project));
+    })
       .then(() => {
         isListening = true;
         directory.changedAll();

@@ -80,3 +80,25 @@ function unlinked(row: FamilyRow, everythingPublic: boolean): Open<DocsProject> 
     redirects: row.redirects,
   };
 }
+
+/** What a snapshot's parts take in memory, in bytes, measured and rounded up. */
+const bytesOf = { project: 4_000, version: 450, redirect: 2_000, domain: 1_000, reader: 50 };
+
+/** About what a project takes in memory together with everything that can be reached from it, in bytes. */
+export function weightOf(project: DocsProject): number {
+  const family = new Set([project]);
+  // A set can grow while it is walked.
+  for (const { main, parent, translations, subprojects } of family) {
+    if (main) family.add(main);
+    if (parent) family.add(parent.project);
+    for (const member of translations.values()) family.add(member);
+    for (const member of subprojects.values()) family.add(member);
+  }
+  let bytes = 0;
+  for (const member of family) {
+    bytes += bytesOf.project + member.readers.size * bytesOf.reader;
+    bytes += (member.versions.size + member.previews.size) * bytesOf.version;
+    bytes += member.redirects.length * bytesOf.redirect + member.domains.size * bytesOf.domain;
+  }
+  return bytes;
+}
