@@ -19,7 +19,7 @@ const layers = [
   ["versions"],
   ["builds"],
   ["publishing"],
-  ["accounts/docs-sessions", "redirects", "sharing", "search", "embed", "notifications"],
+  ["accounts/docs-sessions", "redirects", "domains", "sharing", "search", "embed", "notifications"],
 ];
 const named = (nouns) => nouns.join("|");
 const addressGrammar = "^lib/publishing/(schema\\.ts$|rules/)";

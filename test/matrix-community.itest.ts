@@ -22,6 +22,10 @@ GET    /embed/                                         -       400 400 400 400
 *      /embed/                                         -       405 405 405 405
 OPTIONS /embed/                                        -       200 200 200 200
 
+GET    /domains/ask/                                   -       400 400 400 400
+*      /domains/ask/                                   -       405 405 405 405
+OPTIONS /domains/ask/                                  -       200 200 200 200
+
 GET    /account/                                       -       401 200 200 200
 PATCH  /account/                                       -       401 200 200 200
 *      /account/                                       -       401 405 405 405
@@ -134,6 +138,15 @@ PATCH  /projects/[project]/address/                    public  401 403 200 200
 *      /projects/[project]/address/                    public  401 403 405 405
 GET    /projects/[project]/translations/               public  200 200 200 200
 *      /projects/[project]/translations/               public  401 403 405 405
+GET    /projects/[project]/domains/                    public  401 403 200 200
+POST   /projects/[project]/domains/                    public  401 403 400 400
+*      /projects/[project]/domains/                    public  401 403 405 405
+GET    /projects/[project]/domains/[domain]/           public  401 403 200 200
+PATCH  /projects/[project]/domains/[domain]/           public  401 403 400 400   # it is a subproject
+DELETE /projects/[project]/domains/[domain]/           public  401 403 204 204
+*      /projects/[project]/domains/[domain]/           public  401 403 405 405
+POST   /projects/[project]/domains/[domain]/check/     public  401 403 202 202
+*      /projects/[project]/domains/[domain]/check/     public  401 403 405 405
 GET    /projects/[project]/redirects/                  public  401 403 200 200
 POST   /projects/[project]/redirects/                  public  401 403 400 400
 *      /projects/[project]/redirects/                  public  401 403 405 405
@@ -180,6 +193,9 @@ PUT    /projects/[project]/versions/[version]/slug/    public  401 403 400 400
 *      /projects/[project]/versions/[version]/slug/    public  401 403 405 405
 POST   /projects/[project]/versions/[version]/wipe/    public  401 403 400 400
 *      /projects/[project]/versions/[version]/wipe/    public  401 403 405 405
+GET    /projects/[project]/versions/[version]/publications/ public  401 403 200 200
+POST   /projects/[project]/versions/[version]/publications/ public  401 403 400 400
+*      /projects/[project]/versions/[version]/publications/ public  401 403 405 405
 GET    /projects/[project]/versions/[version]/builds/  public  200 200 200 200
 POST   /projects/[project]/versions/[version]/builds/  public  401 403 202 202
 *      /projects/[project]/versions/[version]/builds/  public  401 403 405 405
@@ -189,12 +205,14 @@ POST   /projects/[project]/builds-on/                  public  401 403 204 204
 *      /projects/[project]/builds-on/                  public  401 403 405 405
 DELETE /projects/[project]/build-caches/               public  401 403 204 204
 *      /projects/[project]/build-caches/               public  401 403 405 405
+
+# there is no content delivery network to ask
+GET    /projects/[project]/purges/                     public  401 403 200 200
+POST   /projects/[project]/purges/                     public  401 403 400 400
+*      /projects/[project]/purges/                     public  401 403 405 405
 GET    /projects/[project]/builds/                     public  200 200 200 200
 *      /projects/[project]/builds/                     public  401 403 405 405
 GET    /projects/[project]/builds/[build]/             public  200 200 200 200
-GET    /projects/[project]/versions/[version]/publications/ public  401 403 200 200
-POST   /projects/[project]/versions/[version]/publications/ public  401 403 400 400
-*      /projects/[project]/versions/[version]/publications/ public  401 403 405 405
 *      /projects/[project]/builds/[build]/             public  401 403 405 405
 GET    /projects/[project]/builds/[build]/commands/    public  200 200 200 200
 *      /projects/[project]/builds/[build]/commands/    public  401 403 405 405
@@ -204,11 +222,6 @@ GET    /projects/[project]/builds/[build]/events/      public  200 200 200 200
 *      /projects/[project]/builds/[build]/events/      public  401 403 405 405
 GET    /projects/[project]/builds/[build]/log/         public  200 200 200 200
 *      /projects/[project]/builds/[build]/log/         public  401 403 405 405
-
-# there is no content delivery network to ask
-GET    /projects/[project]/purges/                     public  401 403 200 200
-POST   /projects/[project]/purges/                     public  401 403 400 400
-*      /projects/[project]/purges/                     public  401 403 405 405
 GET    /projects/[project]/builds/[build]/notifications/ public  200 200 200 200
 *      /projects/[project]/builds/[build]/notifications/ public  401 403 405 405
 GET    /projects/[project]/builds/[build]/notifications/[notification]/ public  200 200 200 200

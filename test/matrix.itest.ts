@@ -21,6 +21,10 @@ GET    /embed/                                         -       400 400 400 400 4
 *      /embed/                                         -       405 405 405 405 405 405 405
 OPTIONS /embed/                                        -       200 200 200 200 200 200 200
 
+GET    /domains/ask/                                   -       400 400 400 400 400 400 400
+*      /domains/ask/                                   -       405 405 405 405 405 405 405
+OPTIONS /domains/ask/                                  -       200 200 200 200 200 200 200
+
 GET    /account/                                       -       401 200 200 200 200 200 200
 PATCH  /account/                                       -       401 200 200 200 200 200 200
 *      /account/                                       -       401 405 405 405 405 405 405
@@ -169,6 +173,24 @@ GET    /projects/[project]/translations/               public  200 200 200 200 2
 GET    /projects/[project]/translations/               private 200 200 200 200 200 200 200
 *      /projects/[project]/translations/               public  401 403 403 403 405 405 405
 *      /projects/[project]/translations/               private 401 404 404 403 405 405 405
+GET    /projects/[project]/domains/                    public  401 403 403 403 200 200 200
+POST   /projects/[project]/domains/                    public  401 403 403 403 400 400 400
+*      /projects/[project]/domains/                    public  401 403 403 403 405 405 405
+GET    /projects/[project]/domains/                    private 401 404 404 403 200 200 200
+POST   /projects/[project]/domains/                    private 401 404 404 403 400 400 400
+*      /projects/[project]/domains/                    private 401 404 404 403 405 405 405
+GET    /projects/[project]/domains/[domain]/           public  401 403 403 403 200 200 200
+PATCH  /projects/[project]/domains/[domain]/           public  401 403 403 403 400 400 400   # it is a subproject
+DELETE /projects/[project]/domains/[domain]/           public  401 403 403 403 204 204 204
+*      /projects/[project]/domains/[domain]/           public  401 403 403 403 405 405 405
+GET    /projects/[project]/domains/[domain]/           private 401 404 404 403 200 200 200
+PATCH  /projects/[project]/domains/[domain]/           private 401 404 404 403 400 400 400
+DELETE /projects/[project]/domains/[domain]/           private 401 404 404 403 204 204 204
+*      /projects/[project]/domains/[domain]/           private 401 404 404 403 405 405 405
+POST   /projects/[project]/domains/[domain]/check/     public  401 403 403 403 202 202 202
+*      /projects/[project]/domains/[domain]/check/     public  401 403 403 403 405 405 405
+POST   /projects/[project]/domains/[domain]/check/     private 401 404 404 403 202 202 202
+*      /projects/[project]/domains/[domain]/check/     private 401 404 404 403 405 405 405
 GET    /projects/[project]/redirects/                  public  401 403 403 403 200 200 200
 POST   /projects/[project]/redirects/                  public  401 403 403 403 400 400 400
 *      /projects/[project]/redirects/                  public  401 403 403 403 405 405 405
@@ -272,6 +294,12 @@ POST   /projects/[project]/versions/[version]/wipe/    public  401 403 403 403 4
 POST   /projects/[project]/versions/[version]/wipe/    private 401 404 404 403 400 400 400
 *      /projects/[project]/versions/[version]/wipe/    public  401 403 403 403 405 405 405
 *      /projects/[project]/versions/[version]/wipe/    private 401 404 404 403 405 405 405
+GET    /projects/[project]/versions/[version]/publications/ public  401 403 403 403 200 200 200
+POST   /projects/[project]/versions/[version]/publications/ public  401 403 403 403 400 400 400
+*      /projects/[project]/versions/[version]/publications/ public  401 403 403 403 405 405 405
+GET    /projects/[project]/versions/[version]/publications/ private 401 404 404 403 200 200 200
+POST   /projects/[project]/versions/[version]/publications/ private 401 404 404 403 400 400 400
+*      /projects/[project]/versions/[version]/publications/ private 401 404 404 403 405 405 405
 GET    /projects/[project]/versions/[version]/builds/  public  200 200 200 200 200 200 200
 GET    /projects/[project]/versions/[version]/builds/  private 200 200 200 200 200 200 200
 GET    /projects/[project]/versions/[version]/builds/  mixed   404 404 404 200 200 200 200
@@ -293,13 +321,15 @@ POST   /projects/[project]/builds-on/                  private 401 404 404 403 2
 DELETE /projects/[project]/build-caches/               public  401 403 403 403 204 204 204
 DELETE /projects/[project]/build-caches/               private 401 404 404 403 204 204 204
 *      /projects/[project]/build-caches/               public  401 403 403 403 405 405 405
-GET    /projects/[project]/versions/[version]/publications/ public  401 403 403 403 200 200 200
-POST   /projects/[project]/versions/[version]/publications/ public  401 403 403 403 400 400 400
-*      /projects/[project]/versions/[version]/publications/ public  401 403 403 403 405 405 405
-GET    /projects/[project]/versions/[version]/publications/ private 401 404 404 403 200 200 200
-POST   /projects/[project]/versions/[version]/publications/ private 401 404 404 403 400 400 400
-*      /projects/[project]/versions/[version]/publications/ private 401 404 404 403 405 405 405
 *      /projects/[project]/build-caches/               private 401 404 404 403 405 405 405
+
+# there is no content delivery network to ask
+GET    /projects/[project]/purges/                     public  401 403 403 403 200 200 200
+POST   /projects/[project]/purges/                     public  401 403 403 403 400 400 400
+*      /projects/[project]/purges/                     public  401 403 403 403 405 405 405
+GET    /projects/[project]/purges/                     private 401 404 404 403 200 200 200
+POST   /projects/[project]/purges/                     private 401 404 404 403 400 400 400
+*      /projects/[project]/purges/                     private 401 404 404 403 405 405 405
 GET    /projects/[project]/builds/                     public  200 200 200 200 200 200 200
 GET    /projects/[project]/builds/                     private 200 200 200 200 200 200 200
 *      /projects/[project]/builds/                     public  401 403 403 403 405 405 405
@@ -321,14 +351,6 @@ GET    /projects/[project]/builds/[build]/environment/ mixed   404 404 404 200 2
 *      /projects/[project]/builds/[build]/environment/ private 401 404 404 403 405 405 405
 GET    /projects/[project]/builds/[build]/events/      public  200 200 200 200 200 200 200
 GET    /projects/[project]/builds/[build]/events/      private 404 404 404 200 200 200 200
-
-# there is no content delivery network to ask
-GET    /projects/[project]/purges/                     public  401 403 403 403 200 200 200
-POST   /projects/[project]/purges/                     public  401 403 403 403 400 400 400
-*      /projects/[project]/purges/                     public  401 403 403 403 405 405 405
-GET    /projects/[project]/purges/                     private 401 404 404 403 200 200 200
-POST   /projects/[project]/purges/                     private 401 404 404 403 400 400 400
-*      /projects/[project]/purges/                     private 401 404 404 403 405 405 405
 GET    /projects/[project]/builds/[build]/events/      mixed   404 404 404 200 200 200 200
 *      /projects/[project]/builds/[build]/events/      public  401 403 403 403 405 405 405
 *      /projects/[project]/builds/[build]/events/      private 401 404 404 403 405 405 405

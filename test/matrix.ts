@@ -93,7 +93,7 @@ const levels: Record<string, Levels> = {
 };
 
 /**
- * A subproject with one of everything a project has: version, notice, redirect, variable; a waiting and an ended build. Where the
+ * A subproject with one of everything a project has: version, notice, redirect, domain, variable; a waiting and an ended build. Where the
  * address names an alias, it has a subproject instead.
  */
 async function makeProject(
@@ -111,6 +111,14 @@ async function makeProject(
   const redirect = await db.redirect.create({
     data: { projectId: project.id, position: 0, type: "page", fromUrl: "/old", toUrl: "/new" },
   });
+  const domain = await db.domain.create({
+    data: {
+      projectId: project.id,
+      host: `${project.slug}.example.com`,
+      challenge: "challenge",
+      verifyBy: new Date(Date.now() + 86_400_000),
+    },
+  });
   const variable = await db.environmentVariable.create({
     data: { projectId: project.id, name: "TOKEN", valueSealed: seal("secret"), valueBytes: 6 },
   });
@@ -125,6 +133,7 @@ async function makeProject(
       alias: "part",
       version: version.slug,
       redirect: redirect.id,
+      domain: domain.id,
       variable: variable.id,
       notification: notice.id,
       known: "Z2l0LmV4YW1wbGUuY29t",

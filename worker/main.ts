@@ -17,6 +17,7 @@ import { sendDueRequests } from "#lib/publishing/purges/commands.ts";
 import { sendPurgeRequests } from "#lib/publishing/purges/jobs.ts";
 import { updateIndex } from "#lib/search/commands.ts";
 import { updateSearchIndex } from "#lib/search/jobs.ts";
+import { takeDomainChecks } from "#worker/check-domains.ts";
 import { keepHouse } from "#worker/housekeeping.ts";
 import { openSlots } from "#worker/slots.ts";
 import { takeSyncs } from "#worker/sync-versions.ts";
@@ -56,6 +57,7 @@ await work(sendPurgeRequests, { concurrency: 1 }, async (_, signal) => void (awa
 // What a worker that died had taken is due again without a job.
 await schedule(sendPurgeRequests, "* * * * *");
 await takeSyncs();
+await takeDomainChecks();
 await keepHouse();
 
 let sweeping: Promise<void> | null = null;

@@ -11,6 +11,9 @@ const list = z.string().transform((value) =>
     .filter((part) => part !== ""),
 );
 const isNetwork = (text: string): boolean => ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
+/** `192.0.2.1`, `192.0.2.1:5353`, `2001:db8::1` or `[2001:db8::1]:5353`. */
+const isNameServer = (text: string): boolean =>
+  ipaddr.isValid(/^\[(.+)\](:\d+)?$/.exec(text)?.[1] ?? text.replace(/^([^:]+):\d+$/, "$1"));
 const count = z.coerce.number().int().positive();
 
 const schema = z
@@ -75,6 +78,9 @@ const schema = z
     PRIVATE_GRACE_SECONDS: z.coerce.number().int().min(0).default(0),
     TRUSTED_PROXIES: list
       .refine((all) => all.every(isNetwork), "must be addresses or networks such as 10.0.0.0/8")
+      .default([]),
+    DNS_SERVERS: list
+      .refine((all) => all.every(isNameServer), "must be addresses of name servers such as 192.0.2.53")
       .default([]),
     LECTERN_DEV: flag.default(false),
   })

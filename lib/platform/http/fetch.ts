@@ -30,7 +30,14 @@ export type GuardedResponse = {
 /** Why an outgoing request was not made or not finished. Recognise it with `isFetchRefused`. */
 export class FetchRefused extends Error {
   readonly code = "fetch_refused";
-  readonly reason: "address" | "protocol" | "too_large" | "timeout" | "redirects" | "unreachable";
+  readonly reason:
+    | "address"
+    | "protocol"
+    | "too_large"
+    | "timeout"
+    | "redirects"
+    | "certificate"
+    | "unreachable";
 
   constructor(reason: FetchRefused["reason"], message: string) {
     super(message);
@@ -57,9 +64,16 @@ export async function guardedFetch(address: string, request: GuardedRequest = {}
     if (isFetchRefused(cause)) throw cause;
     if (timeout.aborted) throw new FetchRefused("timeout", "The server took too long to answer.");
     request.signal?.throwIfAborted();
+    if (isAboutTls(cause))
+      throw new FetchRefused("certificate", `The certificate is not valid: ${cause.message}.`);
     throw new FetchRefused("unreachable", "The server could not be reached.");
   }
 }
+
+/** A handshake that failed, or a certificate nobody should trust. */
+const isAboutTls = (error: unknown): error is Error =>
+  error instanceof Error &&
+  /^ERR_(SSL|TLS)|CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(String(Reflect.get(error, "code") ?? ""));
 
 async function follow(first: URL, request: GuardedRequest, signal: AbortSignal): Promise<GuardedResponse> {
   let url = first;

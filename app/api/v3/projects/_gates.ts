@@ -3,6 +3,7 @@ import type { Params } from "#app/api/v3/_kit/negotiate.ts";
 import { signedIn } from "#lib/access/rules.ts";
 import type { Actor } from "#lib/access/schema.ts";
 import { openBuild } from "#lib/builds/queries.ts";
+import { openDomain } from "#lib/domains/queries.ts";
 import { forbidden } from "#lib/platform/errors.ts";
 import { readId } from "#lib/platform/wire/ids.ts";
 import { openEnvironmentVariable } from "#lib/projects/environment-variables/queries.ts";
@@ -109,6 +110,15 @@ export const redirectAdmin = {
     const { project } = await projectAdmin.open(actor, params);
     const id = readId(named(params, "redirect"), "Redirect");
     return { project, redirect: await openRedirect(project, id) };
+  },
+} satisfies Gate<object>;
+
+export const domainAdmin = {
+  name: "domain:admin",
+  open: async (actor: Actor, params: Params) => {
+    const { project } = await projectAdmin.open(actor, params);
+    const id = readId(named(params, "domain"), "Domain");
+    return { project, domain: await openDomain(project, id) };
   },
 } satisfies Gate<object>;
 

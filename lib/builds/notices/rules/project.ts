@@ -1,4 +1,4 @@
-import { error, info, type Wording } from "#lib/builds/notices/rules/wording.ts";
+import { error, info, type Wording, warning } from "#lib/builds/notices/rules/wording.ts";
 
 /** What can be wrong with a repository or with the files its configuration names (spec/builds.md 4.6, 10 and 11.4). */
 export const projectWordings = {
@@ -63,5 +63,17 @@ export const projectWordings = {
   "project:builds:disabled-due-to-consecutive-failures": error(
     "Builds are switched off",
     "The last {count} builds of the default version failed, so no more are started. Mend the build, then switch builds on again.",
+  ),
+  "project:domain:validation-pending": warning(
+    "A domain is not verified yet",
+    "The records of {domain} in DNS do not show yet that it belongs to this project, so nothing is served there. Settings, Domains says which record to add.",
+  ),
+  "project:domain:validation-lost": warning(
+    "The proof of a domain is gone",
+    "DNS does not show any more that {domain} belongs to this project. Put the record back that Settings, Domains names; after 30 days without it nothing is served there.",
+  ),
+  "project:domain:validation-expired": error(
+    "A domain was not verified in time",
+    "For 30 days DNS has not shown that {domain} belongs to this project, so nobody looks any more and nothing is served there. Add the record that Settings, Domains names, then check again.",
   ),
 } satisfies Record<string, Wording>;
