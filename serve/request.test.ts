@@ -32,6 +32,9 @@ describe("request targets (serving.md 5, 23)", () => {
     ["a", null],
     ["/a#b", null],
     ["ftp://host/a", null],
+    ["/a?\x7f", null],
+    ["/a?\f", null],
+    ["/a\tb", null],
   ])("%j", (target, expected) => {
     const parsed = parseTarget(target);
     expect(parsed && [parsed.path, parsed.query]).toEqual(expected);

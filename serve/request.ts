@@ -37,14 +37,14 @@ export interface DocsTarget {
 
 /**
  * Takes a request target apart (spec/serving.md 5). Null for what no address of ours can be: broken percent-encoding, NUL, a
- * `..` segment in any spelling, a target that is no path.
+ * `..` segment in any spelling, a target that is no path. Control characters as they are could not be repeated in a Location.
  */
 export function parseTarget(target: string): DocsTarget | null {
   const relative = target.replace(/^https?:\/\/[^/?#]*/i, "") || "/";
   const mark = relative.indexOf("?");
   const raw = mark === -1 ? relative : relative.slice(0, mark);
   const query = mark === -1 ? "" : relative.slice(mark);
-  if (!raw.startsWith("/") || raw.includes("#")) return null;
+  if (!raw.startsWith("/") || raw.includes("#") || /[^\x20-\x7e\x80-\xff]/.test(target)) return null;
   let path: string;
   try {
     path = decodeURIComponent(raw);
