@@ -14,7 +14,8 @@ function downloadUrls(version: Version): VersionJson["downloads"] {
   const address = addressOf(version.project);
   const { root, owner } = placeOf(address);
   const alias = owner.parent ? `${encodePath(owner.parent.alias)}/` : "";
-  const base = `${originOf(root, null, docsHosts())}/_/downloads/${alias}${address.language}/${version.slug}/`;
+  const preview = version.type === "external" ? version.slug : null;
+  const base = `${originOf(root, preview, docsHosts())}/_/downloads/${alias}${address.language}/${version.slug}/`;
   const built = new Set<string>(version.publishedBuild?.artifacts.map((artifact) => artifact.format));
   return Object.fromEntries(
     downloadable.filter((format) => built.has(format)).map((format) => [format, `${base}${format}/`]),

@@ -166,6 +166,16 @@ describe("POST …/versions/<version>/builds/", () => {
     });
   });
 
+  it("what a pull request's build made is downloaded from its own host", async () => {
+    const pull = await buildVersion(project, { slug: "13", type: "external", pullNumber: 13 });
+    const { id } = await buildBuild(project, pull, { publish: true });
+    await db.buildArtifact.create({ data: { buildId: id, format: "pdf", name: "x", blob: "x", bytes: 1 } });
+    const { body } = await api(owner).post(`/projects/${project.slug}/versions/13/builds/`);
+    expect(body.version.downloads).toEqual({
+      pdf: `http://${project.slug}--13.previews.localhost:3000/_/downloads/en/13/pdf/`,
+    });
+  });
+
   it("[builds F2] 400 with triggered false while the project's builds are off or its organization is disabled", async () => {
     const off = {
       triggered: false,
