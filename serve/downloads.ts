@@ -1,6 +1,8 @@
 import { extname } from "node:path";
+import { LRUCache } from "lru-cache";
 import { isProblem } from "#lib/platform/errors.ts";
 import { log } from "#lib/platform/log.ts";
+import { perProcess } from "#lib/platform/per-process.ts";
 import { findArtifact } from "#lib/publishing/queries.ts";
 import { legacyLanguages } from "#lib/publishing/rules/address.ts";
 import type { At } from "#lib/publishing/rules/resolve.ts";
@@ -66,7 +68,7 @@ async function readDownload(
   visit: Visit,
   { project, version, format, alias }: Extract<Download, { kind: "download" }>,
 ): Promise<Representation | null> {
-  const artifact = version.buildId === null ? null : await findArtifact(version.buildId, format);
+  const artifact = version.buildId === null ? null : await artifactOf(version.buildId, format);
   if (artifact === null) return null;
   const place = placeOfVisit(visit, project, version.slug);
   const parts = [place.hostname.replaceAll(".", "-"), alias, project.language, version.slug];
@@ -94,6 +96,20 @@ async function readDownload(
     log.error({ projectId: project.id, buildId: version.buildId, format }, "a published download is missing");
     return null;
   }
+}
+
+type Artifact = NonNullable<Awaited<ReturnType<typeof findArtifact>>>;
+
+/** What a build has made stays as it is. With this, downloads go on while the database is away. */
+const artifacts = perProcess("artifacts", () => new LRUCache<string, Artifact>({ max: 10_000 }));
+
+async function artifactOf(buildId: number, format: Format): Promise<Artifact | null> {
+  const key = `${buildId}/${format}`;
+  const known = artifacts.get(key);
+  if (known) return known;
+  const found = await findArtifact(buildId, format);
+  if (found) artifacts.set(key, found);
+  return found;
 }
 
 const isFormat = (text: string): text is Format => Object.hasOwn(types, text);

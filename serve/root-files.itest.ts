@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { mintDocsCode } from "#lib/accounts/docs-sessions/commands.ts";
-import { startSession } from "#lib/accounts/sessions/commands.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { siteDirectory } from "#serve/directory.ts";
 import { createWebServer } from "#serve/server.ts";
 import { type DocsReply, openDocsServer } from "#test/docs-client.ts";
+import { logInOn } from "#test/docs-member.ts";
 import { publishSite, versionOf } from "#test/factories/sites.ts";
 import { buildOrganization, buildPerson, buildProject, buildVersion } from "#test/factories/tenants.ts";
 
@@ -88,18 +87,8 @@ describe("robots.txt", () => {
   });
 
   test("[serving K3] of a private version is not there for its readers either", async () => {
-    const { userId, username, address, client } = owner.actor;
-    const session = await startSession({ id: userId, username, isSuperuser: false }, { address, client });
-    const actor = {
-      ...owner.actor,
-      kind: "user",
-      sessionId: session.id,
-      authenticatedAt: new Date(),
-    } as const;
     const host = `closed.${P}`;
-    const code = new URL(await mintDocsCode(actor, host, "/"));
-    const reply = await ask(host, code.pathname + code.search);
-    const headers = { cookie: reply.headers["set-cookie"]![0]!.split(";")[0]! };
+    const headers = { cookie: await logInOn(ask, host, owner) };
     expect((await ask(host, "/robots.txt", { headers })).status).toBe(404);
 
     const llms = await ask(host, "/llms.txt", { headers });

@@ -68,19 +68,19 @@ export async function addDomain(
   await changeSite(project.id, () => db.domain.create({ data: { ...data, projectId: project.id, host } }));
 }
 
-/** Gives a build a download: a PDF of that name and content. */
+/** Gives a build a download of that name and content, a PDF unless told. */
 export async function addDownload(
   project: { id: number },
   buildId: number,
-  { name, content }: { name: string; content: string },
+  { name, content, format = "pdf" }: { name: string; content: string; format?: "pdf" | "epub" | "htmlzip" },
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "artifact-"));
   try {
     await writeFile(join(folder, name), content);
-    const artifacts = (await listTree(folder)).map((file) => ({ format: "pdf" as const, file }));
+    const artifacts = (await listTree(folder)).map((file) => ({ format, file }));
     const signal = new AbortController().signal;
     const stored = await writeArtifacts({ projectId: project.id, artifacts, signal });
-    await rememberOutput(db, buildId, { artifacts: stored, buildData: { made: "by hand" } });
+    await rememberOutput(db, buildId, { artifacts: stored, buildData: null });
   } finally {
     await rm(folder, { recursive: true });
   }
