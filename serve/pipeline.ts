@@ -2,7 +2,7 @@ import { log } from "#lib/platform/log.ts";
 import { docsHosts } from "#lib/publishing/queries.ts";
 import { encodePath } from "#lib/publishing/rules/address.ts";
 import { hostnameOf, parseHost, siteName } from "#lib/publishing/rules/host.ts";
-import { atHost, pageLink, resolve, type View } from "#lib/publishing/rules/resolve.ts";
+import { type At, atHost, pageLink, resolve, type View } from "#lib/publishing/rules/resolve.ts";
 import { mayRead } from "#lib/sharing/rules.ts";
 import { cacheHeaders } from "#serve/cache-policy.ts";
 import type { Directory } from "#serve/directory.ts";
@@ -15,7 +15,7 @@ import { readerOf } from "#serve/reader.ts";
 import { followAnyRedirect, followForcedRedirect } from "#serve/redirects.ts";
 import { type Answer, type DocsRequest, type DocsTarget, parseTarget } from "#serve/request.ts";
 import { fileAnswer, openToScripts, type Place, pageAnswer, redirectAnswer } from "#serve/respond.ts";
-import { serveRootFile, serveStaticFile } from "#serve/root-files.ts";
+import { rootPage, serveRootFile, serveStaticFile } from "#serve/root-files.ts";
 import { signInOrOut, signOutPath } from "#serve/sign-in.ts";
 import { hostOf, placeOfVisit, redirectTo, type Visit, wantsHttps } from "#serve/visit.ts";
 
@@ -64,7 +64,7 @@ async function answerFully(directory: Directory, request: DocsRequest): Promise<
   if (target === null) return pageAnswer(400, badRequestHtml(), { policy: "never", place: nowhere(request) });
   let visit = await findVisit(directory, request, target);
   if (!("site" in visit)) return visit;
-  const wanted = findDownload(visit.at, target.path) ?? look(visit);
+  const wanted = findDownload(visit.at, target.path) ?? rootPage(visit.at, target.path) ?? visit.view;
   if (!visit.certain && isPrivate(wanted)) {
     const renewed = await renew(visit);
     if (renewed === null) return unknownHost(404, request);
@@ -105,15 +105,17 @@ async function findVisit(
   const { site, certain } = await directory.find(name);
   const at = site && atHost(named, site.project);
   if (site === null || at === null) return unknownHost(404, request);
-  return { request, target, directory, site, certain, at };
+  return { request, target, directory, site, certain, at, view: viewAt(at, target.path) };
 }
 
 /** The visit with everything read again, or null when the project is gone. Throws when that is not possible right now. */
 async function renew(visit: Visit): Promise<Visit | null> {
   const site = await visit.directory.reload(visit.site.name);
   const at = site && atHost(parseHost(visit.request.host, docsHosts), site.project);
-  return site && at && { ...visit, site, certain: true, at };
+  return site && at && { ...visit, site, certain: true, at, view: viewAt(at, visit.target.path) };
 }
+
+const viewAt = (at: At, path: string): View => pageLink(at, path) ?? resolve(at, path);
 
 function toHttps(visit: Visit): Answer | null {
   const { request, target, at } = visit;
@@ -163,27 +165,26 @@ async function firstAnswer(tried: readonly Step[], visit: Visit): Promise<Answer
   throw new Error("No step answered.");
 }
 
-const look = (visit: Visit): View => resolve(visit.at, visit.target.path);
-const isPrivate = (view: View | Download | null): boolean =>
-  (view?.kind === "page" || view?.kind === "download") && view.version.privacy === "private";
+const isPrivate = (wanted: View | Download): boolean =>
+  (wanted.kind === "page" || wanted.kind === "download") && wanted.version.privacy === "private";
 
 function followBuiltInRedirect(visit: Visit): Answer | null {
-  const view = pageLink(visit.at, visit.target.path) ?? look(visit);
+  const { view } = visit;
   return view.kind === "redirect" ? redirectTo(visit, view) : null;
 }
 
 function refuseReader(visit: Visit): Promise<Answer | null> | null {
-  const view = look(visit);
+  const { view } = visit;
   return view.kind === "page" ? refuse(visit, view) : null;
 }
 
 function serveFile(visit: Visit): Promise<Answer | null> | null {
-  const view = look(visit);
+  const { view } = visit;
   return view.kind === "page" ? serveDocument(visit, view) : null;
 }
 
 function reportMissing(visit: Visit): Promise<Answer> | null {
-  const view = look(visit);
+  const { view } = visit;
   return view.kind === "redirect" ? null : answerMissing(visit, view);
 }
 

@@ -1,6 +1,5 @@
 import { env } from "#lib/platform/env.ts";
 import { docsHosts } from "#lib/publishing/queries.ts";
-import { resolve } from "#lib/publishing/rules/resolve.ts";
 import { type Asked, askedOf, follow } from "#lib/redirects/rules/follow.ts";
 import { formatLocation } from "#lib/redirects/rules/target.ts";
 import type { CachePolicy } from "#serve/cache-policy.ts";
@@ -14,8 +13,7 @@ import { placeOfVisit, type Visit } from "#serve/visit.ts";
  * decides again (spec/serving.md 7, step 11).
  */
 export function followForcedRedirect(visit: Visit): Answer | null {
-  const { at, target } = visit;
-  const view = resolve(at, target.path);
+  const { at, target, view } = visit;
   if (view.kind !== "page" || view.project.redirects.length === 0) return null;
   const policy = policyOf(view.version) === "private" ? "private" : "redirect";
   return answer(visit, askedOf(at, target.path), { forced: true, policy });

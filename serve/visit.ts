@@ -1,7 +1,7 @@
 import { docsHosts } from "#lib/publishing/queries.ts";
 import { encodePath, originOf } from "#lib/publishing/rules/address.ts";
 import { formatHost } from "#lib/publishing/rules/host.ts";
-import type { At, RedirectKind } from "#lib/publishing/rules/resolve.ts";
+import type { At, RedirectKind, View } from "#lib/publishing/rules/resolve.ts";
 import type { AddressProject } from "#lib/publishing/schema.ts";
 import type { Reader } from "#lib/sharing/rules.ts";
 import type { CachePolicy } from "#serve/cache-policy.ts";
@@ -19,6 +19,8 @@ export interface Visit {
   /** Whether `site` is known to be up to date: nothing private is shown otherwise. */
   readonly certain: boolean;
   readonly at: At;
+  /** What the path asks for there. */
+  readonly view: View;
 }
 
 /** A visit's host as its project's addresses spell it, port included. */
