@@ -47,6 +47,8 @@ const needed = [
   "python3-venv",
   "chromium",
   "curl",
+  "nginx",
+  "openssl",
 ] as const;
 if (provideSystemPackages([...needed]).length > 0) process.exit(1);
 rmSync(reports, { recursive: true, force: true });

@@ -12,6 +12,8 @@ export type DnsServer = {
   set(name: string, records: Records): void;
   /** Answers nothing for the time being. */
   silent: boolean;
+  /** How many questions have come. */
+  asked: number;
   close(): void;
 };
 
@@ -19,6 +21,7 @@ export async function startDnsServer(): Promise<DnsServer> {
   const zone = new Map<string, Records>();
   const socket = createSocket("udp4");
   socket.on("message", (message, from) => {
+    server.asked += 1;
     if (server.silent) return;
     const { id, questions = [] } = decode(message);
     const answers = questions.flatMap(({ name, type }) => answersFor(zone, name.toLowerCase(), type));
@@ -36,6 +39,7 @@ export async function startDnsServer(): Promise<DnsServer> {
     address: `127.0.0.1:${socket.address().port}`,
     set: (name, records) => void zone.set(name, records),
     silent: false,
+    asked: 0,
     close: () => socket.close(),
   };
   return server;

@@ -9,4 +9,8 @@ export const checkDomainJob = defineJob({
 });
 
 /** Queues the check of each domain that is due. */
-export const checkDueDomainsJob = defineJob({ name: "domain.check_due", payload: z.object({}) });
+export const checkDueDomainsJob = defineJob({
+  name: "domain.check_due",
+  payload: z.object({}),
+  unique: "waiting",
+});

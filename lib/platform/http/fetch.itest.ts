@@ -1,8 +1,12 @@
+import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { env } from "#lib/platform/env.ts";
 import { guardedFetch } from "#lib/platform/http/fetch.ts";
+import { makeCertificate } from "#test/certificates.ts";
 
 let server: Server;
 let origin: string;
@@ -108,4 +112,17 @@ describe("with the operator's leave", () => {
     expect(await refused("/big", { maxBytes: 100_000 })).toMatchObject({ status: 200 });
     expect(await refused("/slow", { timeoutMs: 200 })).toMatchObject({ reason: "timeout" });
   });
+});
+
+test("a certificate that nobody vouches for is named as the reason", async () => {
+  const { key, certificate } = makeCertificate(join(inject("runFolder"), "fetch"), ["localhost"]);
+  const secure = createTlsServer({ key: readFileSync(key), cert: readFileSync(certificate) });
+  await new Promise<void>((resolve) => secure.listen(0, "127.0.0.1", resolve));
+  env.INTERNAL_HOSTS.push("127.0.0.1");
+  const { port } = secure.address() as AddressInfo;
+  await expect(guardedFetch(`https://127.0.0.1:${port}/`)).rejects.toMatchObject({
+    reason: "certificate",
+    message: expect.stringContaining("The certificate is not valid"),
+  });
+  secure.close();
 });

@@ -12,7 +12,9 @@ export type SystemTool = {
     | "nftables"
     | "python3-venv"
     | "chromium"
-    | "curl";
+    | "curl"
+    | "nginx"
+    | "openssl";
   /** One sentence: what is not possible without it. */
   readonly why: string;
   readonly install: string;
@@ -66,6 +68,18 @@ const tools: ReadonlyArray<SystemTool & { readonly present: () => boolean }> = [
     why: "curl is missing: the examples of the documentation cannot be tested.",
     install: "apt-get install curl",
     present: () => onPath("curl"),
+  },
+  {
+    name: "nginx",
+    why: "nginx is missing: the proxy configuration of the documentation cannot be tested.",
+    install: "apt-get install nginx",
+    present: () => onPath("nginx"),
+  },
+  {
+    name: "openssl",
+    why: "openssl is missing: tests cannot make certificates.",
+    install: "apt-get install openssl",
+    present: () => onPath("openssl"),
   },
 ];
 
