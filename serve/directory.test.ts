@@ -68,6 +68,17 @@ describe("the directory of sites", () => {
     expect(state.loads).toBe(2);
   });
 
+  it("knows a site by its slug and by its hosts, each read once, and all of them hear of a change", async () => {
+    const { state, directory } = world();
+    const names = ["docs", "docs.example", "old.example"];
+    for (let i = 0; i < 3; i += 1) for (const name of names) await directory.find(name);
+    expect(state.loads).toBe(3);
+    expect((await directory.find("old.example")).site?.name).toBe("old.example");
+    directory.changed(1);
+    state.family = null;
+    for (const name of names) expect((await directory.find(name)).site).toBeNull();
+  });
+
   it("starts again when a change comes in while it reads, so nobody gets the state before it", async () => {
     const { state, directory } = world();
     let open = (): void => {};
