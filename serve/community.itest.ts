@@ -30,7 +30,7 @@ beforeAll(async () => {
   await publishSite(project, preview, { "index.html": "preview" });
 });
 
-it("the community edition serves everything to everybody, and lets missing pages be cached", async () => {
+it("[serving I3] the community edition serves everything to everybody, and lets missing pages be cached", async () => {
   const page = await ask("shared.docs.localhost:3000", "/en/latest/");
   expect([page.status, page.text, page.headers["cdn-cache-control"]]).toEqual([200, "start", "public"]);
   expect((await ask("shared--3.previews.localhost:3000", "/en/3/")).text).toBe("preview");

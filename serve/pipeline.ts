@@ -14,7 +14,7 @@ import { serveProxiedApi } from "#serve/proxied-api.ts";
 import { readerOf } from "#serve/reader.ts";
 import { followAnyRedirect, followForcedRedirect } from "#serve/redirects.ts";
 import { type Answer, type DocsRequest, type DocsTarget, parseTarget } from "#serve/request.ts";
-import { fileAnswer, openToScripts, type Place, pageAnswer, redirectAnswer } from "#serve/respond.ts";
+import { fileAnswer, type Place, pageAnswer, placeHeaders, redirectAnswer } from "#serve/respond.ts";
 import { rootPage, serveRootFile, serveStaticFile } from "#serve/root-files.ts";
 import { signInOrOut, signOutPath } from "#serve/sign-in.ts";
 import { hostOf, placeOfVisit, redirectTo, type Visit, wantsHttps } from "#serve/visit.ts";
@@ -134,10 +134,12 @@ function collapseSlashes(visit: Visit): Answer | null {
 }
 
 /** What is ours on a docs host is for the host's own pages. */
-function answerOptions({ request, target }: Visit): Answer | null {
-  if (request.method !== "OPTIONS") return null;
-  const cors = isReserved(target.path) ? [] : openToScripts;
-  return { status: 204, headers: ["Allow", "GET, HEAD, OPTIONS", ...cors], body: null };
+function answerOptions(visit: Visit): Answer | null {
+  if (visit.request.method !== "OPTIONS") return null;
+  const place = placeOfVisit(visit, visit.at.project, null);
+  const isForScripts = !isReserved(visit.target.path);
+  const headers = ["Allow", "GET, HEAD, OPTIONS", ...placeHeaders(place, { isForScripts })];
+  return { status: 204, headers, body: null };
 }
 
 const isReserved = (path: string): boolean => path === "/_" || path.startsWith("/_/");
@@ -236,7 +238,7 @@ function unknownHost(status: 400 | 404, request: DocsRequest): Answer {
 
 /** Something is out of order on our side: the database, the store, or the code. */
 function failed(error: unknown): Answer {
-  log.error({ err: error }, "docs request failed");
+  if (!isSiteUnread(error)) log.error({ err: error }, "docs request failed");
   const body = Buffer.from(unavailableHtml());
   const headers = [
     "Content-Type",

@@ -26,7 +26,10 @@ export interface Place {
   readonly isHttps: boolean;
 }
 
-/** Headers of every answer about a place on a docs host (spec/serving.md 11). The owner of a domain may choose otherwise. */
+/**
+ * Headers of every answer about a place on a docs host (spec/serving.md 11). Scripts of other sites may read what belongs to a
+ * version, unless told otherwise. The owner of a domain may choose otherwise too.
+ */
 export function placeHeaders(place: Place, options: { readonly isForScripts?: boolean } = {}): string[] {
   const { project, versionSlug, isPreview } = place;
   const headers = ["X-Docs-Domain", place.hostname, "X-Content-Type-Options", "nosniff"];
@@ -38,13 +41,13 @@ export function placeHeaders(place: Place, options: { readonly isForScripts?: bo
     headers.push("X-Docs-Project", project.slug, "X-Docs-Project-Method", methodOf(place));
   if (project !== null && versionSlug !== null) {
     headers.push("X-Docs-Version", versionSlug, "X-Docs-Version-Method", isPreview ? "domain" : "path");
-    if (options.isForScripts !== false) headers.push(...openToScripts);
   }
+  if (options.isForScripts ?? (project !== null && versionSlug !== null)) headers.push(...openToScripts);
   return withHeaders(headers, chosenHeaders(place));
 }
 
 /** Scripts of any site may read documentation, never with somebody's cookies. */
-export const openToScripts: readonly string[] = [
+const openToScripts: readonly string[] = [
   "Access-Control-Allow-Origin",
   "*",
   "Access-Control-Allow-Methods",
