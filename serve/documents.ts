@@ -135,8 +135,15 @@ function keepHot(visit: Visit, page: PageView, file: Representation): void {
   });
 }
 
-/** 404 handling from its third step on (spec/serving.md 9): the site's own page, else ours. */
-export async function answerMissing(visit: Visit, view: PageView | MissingView): Promise<Answer> {
+/**
+ * 404 handling from its third step on (spec/serving.md 9): the site's own page, else ours. Besides the tags given it has those of every version
+ * that was looked into, because what they publish next may be what is missing.
+ */
+export async function answerMissing(
+  visit: Visit,
+  view: PageView | MissingView,
+  more: readonly string[] = [],
+): Promise<Answer> {
   const { project } = view;
   const current = view.version;
   const fallback = project.versions.get(defaultVersionOf(project)) ?? null;
@@ -154,11 +161,12 @@ export async function answerMissing(visit: Visit, view: PageView | MissingView):
   );
   const place = placeOfVisit(visit, project, view.kind === "page" ? view.version.slug : view.versionSlug);
   const policy = env.EDITION === "community" ? "page" : "private";
+  const lookedInto = sites.map(({ version }) => versionTag(project.slug, version.slug));
+  const tags = [...new Set([...tagsOf(place), ...more, ...lookedInto])];
   for (const { version, files } of sites) {
     const path = files && notFoundPage((name) => files.has(name));
     const file = path ? files.get(path) : undefined;
     if (!path || !file) continue;
-    const tags = [...new Set([...tagsOf(place), versionTag(project.slug, version.slug)])];
     const page = { project, version, filename: view.filename };
     const found = await readFile(visit, page, path, file, { place, policy, tags });
     if (found === null) break;
@@ -170,7 +178,7 @@ export async function answerMissing(visit: Visit, view: PageView | MissingView):
   }
   const ways = waysOn(view, sites);
   const subject = view.kind === "page" ? "documentation page" : view.subject;
-  return pageAnswer(404, notFoundHtml(place.hostname, subject, ways), { policy, place });
+  return pageAnswer(404, notFoundHtml(place.hostname, subject, ways), { policy, place, tags });
 }
 
 /** What is missing has no version to compare and no parts. */

@@ -32,7 +32,10 @@ async function answerRootFile(visit: Visit, name: RootFile): Promise<Answer> {
   if (found !== null) return found;
   const missing = { kind: "missing", subject: "page", version: null, versionSlug: null } as const;
   const filename = visit.target.path;
-  return followAnyRedirect(visit) ?? answerMissing(visit, { ...missing, project, filename });
+  return (
+    followAnyRedirect(visit) ??
+    answerMissing(visit, { ...missing, project, filename }, kept(visit, name).tags)
+  );
 }
 
 type Finder = (visit: Visit, name: RootFile) => Promise<Answer | null>;
@@ -61,7 +64,13 @@ async function findSitemap(visit: Visit, name: RootFile): Promise<Answer | null>
   if (own !== null) return own;
   const text = sitemapXml(visit.at.project, docsHosts);
   if (text === null) return null;
-  return answerSmallFile(visit, smallFile("application/xml", Buffer.from(text)), kept(visit, name));
+  const { policy, tags } = kept(visit, name);
+  // It names what they have as alternates.
+  const translations = [...visit.at.project.translations.values()].map(({ slug }) => projectTag(slug));
+  return answerSmallFile(visit, smallFile("application/xml", Buffer.from(text)), {
+    policy,
+    tags: [...tags, ...translations],
+  });
 }
 
 /** A file that is there for those who may read its version, and there is no other. */

@@ -31,7 +31,7 @@ export type Command = {
   record(entry: AuditEntry): Promise<void>;
   /**
    * Docs hosts are affected: on commit every web process drops what it knows of the project, and shared caches are asked to forget
-   * what `change` has made wrong, everything of the project unless told.
+   * what `change` has made wrong, everything of the project and its relatives unless told.
    */
   siteChanged(projectId: number, change?: SiteChange): Promise<void>;
   notify(channel: string, payload: string): Promise<void>;

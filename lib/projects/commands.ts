@@ -368,7 +368,8 @@ export async function deleteProject(
       subjectId: project.id,
       subjectLabel: project.slug,
     });
-    for (const id of await familyOf(c, project.id)) await c.siteChanged(id);
+    for (const id of await familyOf(c, project.id))
+      await c.siteChanged(id, id === project.id ? "all" : "project");
   });
 }
 

@@ -147,7 +147,7 @@ export async function switchTo(
     changes: { published_build: { from: before, to: buildId }, reason },
   });
   // Where nothing was, "not found" may be remembered, and that for the whole project.
-  await c.siteChanged(projectId, before === null ? "all" : { versions: [slug] });
+  await c.siteChanged(projectId, before === null ? "project" : { versions: [slug] });
   return id;
 }
 
@@ -172,7 +172,7 @@ export async function retract(
     subjectLabel: row.slug,
     changes: { published_build: { from: row.published_build_id, to: null } },
   });
-  await c.siteChanged(version.projectId);
+  await c.siteChanged(version.projectId, "project");
 }
 
 type LockedVersion = { id: number; slug: string; active: boolean; published_build_id: number | null };

@@ -56,7 +56,7 @@ export async function updateVersion(
     // Of a page made private, copies may be anywhere: a version's own 404 page is shown for others too.
     await c.siteChanged(
       project.id,
-      changed.some((name) => name !== "hidden") ? "all" : { versions: [version.slug] },
+      changed.some((name) => name !== "hidden") ? "project" : { versions: [version.slug] },
     );
   });
 }
@@ -120,7 +120,7 @@ export async function renameVersion(
       where: { id: project.id, defaultVersion: before.slug },
       data: { defaultVersion: slug, rowVersion: { increment: 1 }, modified: clock.now() },
     });
-    await c.siteChanged(project.id);
+    await c.siteChanged(project.id, "project");
   }).catch(
     onDuplicate("versions_project_id_slug_key", "slug", `Another version has the slug “${slug}” already.`),
   );

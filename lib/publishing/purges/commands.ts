@@ -36,19 +36,46 @@ export async function requestPurges(
   reason: string,
 ): Promise<void> {
   if (env.CDN_DRIVER === "none") return;
+  const ids = [...changes.keys()];
+  const relatives = await findRelatives(
+    tx,
+    ids.filter((id) => changes.get(id)?.includes("all")),
+  );
   const projects = await tx.project.findMany({
-    where: { id: { in: [...changes.keys()] } },
+    where: { id: { in: [...ids, ...relatives] } },
     select: { id: true, slug: true },
+    orderBy: { id: "asc" },
   });
   // Not when the transaction began: it may have taken longer than the pause that is counted from here.
   const created = clock.now();
   const requests = projects.flatMap(({ id, slug }) => {
-    const tags = staleTags(slug, changes.get(id) ?? []);
+    const own = changes.get(id) ?? [];
+    const tags = staleTags(slug, relatives.has(id) ? [...own, "project"] : own);
     return tags.length === 0 ? [] : [{ projectId: id, tags, reason, created }];
   });
   if (requests.length === 0) return;
   await tx.purgeRequest.createMany({ data: requests });
   await enqueue(tx, sendPurgeRequests, {});
+}
+
+/** Main languages, translations, parents and everything below: their addresses go through these projects, or lead to them. */
+async function findRelatives(tx: Tx, projectIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (projectIds.length === 0) return new Set();
+  const id = { in: [...projectIds] };
+  const rows = await tx.project.findMany({
+    where: {
+      OR: [
+        { translationOfId: id },
+        { superproject: { parentId: id } },
+        { translationOf: { superproject: { parentId: id } } },
+        { translations: { some: { id } } },
+        { subprojects: { some: { childId: id } } },
+        { subprojects: { some: { child: { translations: { some: { id } } } } } },
+      ],
+    },
+    select: { id: true },
+  });
+  return new Set(rows.map((row) => row.id));
 }
 
 type Taken = {

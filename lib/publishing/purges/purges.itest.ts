@@ -9,7 +9,7 @@ import { db } from "#lib/platform/db/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { removeOldRequests, sendDueRequests } from "#lib/publishing/purges/commands.ts";
 import type { SiteChange } from "#lib/publishing/purges/rules.ts";
-import { buildProject } from "#test/factories/tenants.ts";
+import { buildProject, buildSubproject } from "#test/factories/tenants.ts";
 
 const actor: Actor = { kind: "system", job: "test" };
 
@@ -88,6 +88,26 @@ describe("a change of a site", () => {
       { projectId: other.id, tags: ["other"], state: "waiting" },
     ]);
     expect(await waitingJobs()).toBe(jobs + 1);
+  });
+
+  test("is one of its relatives, where addresses go through it or lead to it", async () => {
+    const [main, sibling] = [await buildProject({ slug: "main" }), await buildProject({ slug: "sibling" })];
+    const german = await buildProject({ slug: "german", language: "de", translationOfId: main.id });
+    const part = await buildProject({ slug: "part" });
+    const french = await buildProject({ slug: "french", language: "fr", translationOfId: part.id });
+    await buildSubproject(main, part, "part");
+    await buildSubproject(main, sibling, "sibling");
+    const asked = async (...sites: Parameters<typeof change>[0]) => {
+      await db.purgeRequest.deleteMany({});
+      await change(sites);
+      return (await requests()).flatMap(({ tags }) => tags).sort();
+    };
+    expect(await asked([main, "all"])).toEqual(["french", "german", "main", "part", "sibling"]);
+    expect(await asked([german, "all"])).toEqual(["german", "main"]);
+    expect(await asked([part, "all"])).toEqual(["french", "main", "part"]);
+    expect(await asked([french, "all"])).toEqual(["french", "main", "part"]);
+    expect(await asked([main, "project"])).toEqual(["main"]);
+    expect(await asked([german, "all"], [main, "readers"])).toEqual(["german", "main"]);
   });
 
   test("that is not made asks for nothing", async () => {

@@ -9,6 +9,7 @@ const rootFiles = ["robots.txt", "sitemap.xml", "llms.txt", "llms-full.txt", "fa
 
 test.each<[string, SiteChange[], string[]]>([
   ["a change of everything: the project", ["all"], ["guide"]],
+  ["a change of the project alone: the project", ["project"], ["guide"]],
   [
     "a version: its pages, and what is made from all versions",
     [versions("1.0")],

@@ -1,19 +1,22 @@
 import { projectTag, tagsOfVersionChange } from "#lib/publishing/rules/cache-tags.ts";
 
 /**
- * What a change of a project's site has made wrong in shared caches: everything of the project; only what shows these versions, by
- * slug, or is made from all versions; or nothing, because who may read has changed and what only some may read is never in one.
+ * What a change of a project's site has made wrong in shared caches: `all` of it and of the projects whose addresses go through it or
+ * lead to it; what belongs to the `project` itself; only what shows these versions, by slug, or is made from all versions; or
+ * nothing, because who may read has changed and what only some `readers` may read is never in one.
  */
-export type SiteChange = "all" | "readers" | { readonly versions: readonly string[] };
+export type SiteChange = "all" | "project" | "readers" | { readonly versions: readonly string[] };
 
 /** With more versions changed at once, everything of the project is forgotten. */
 const mostVersions = 10;
+
+const isWhole = (change: SiteChange): boolean => change === "all" || change === "project";
 
 /** The tags to forget after changes of one project; none when shared caches hold nothing wrong. */
 export function staleTags(project: string, changes: readonly SiteChange[]): string[] {
   const some = changes.flatMap((change) => (typeof change === "string" ? [] : [change.versions]));
   const versions = new Set(some.flat());
-  if (changes.includes("all") || versions.size > mostVersions) return [projectTag(project)];
+  if (changes.some(isWhole) || versions.size > mostVersions) return [projectTag(project)];
   return [...new Set(some.flat().flatMap((version) => tagsOfVersionChange(project, version)))];
 }
 
