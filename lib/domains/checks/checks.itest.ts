@@ -28,7 +28,7 @@ const days = (number: number) => new Date(Date.now() + number * 86_400_000);
 const targetOf = ({ slug }: Project) => `${slug}.docs.localhost`;
 const challengeOf = ({ slug }: Project) => `lectern-${slug}`;
 
-const claim = async (by: Project, columns: Partial<Parameters<typeof db.domain.create>[0]["data"]> = {}) =>
+const claim = async (by: Project, columns: { nextCheckAt?: Date } = {}) =>
   (
     await db.domain.create({
       data: { projectId: by.id, host, challenge: challengeOf(by), verifyBy: days(30), ...columns },
