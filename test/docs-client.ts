@@ -52,11 +52,15 @@ export const askThroughProxy: AskDocs = async (host, target, { method = "GET", h
 };
 
 /** Another web process that answers docs hosts only; it ends with this one. */
-export async function startDocsProcess(): Promise<{ ask: AskDocs; port: number; child: ChildProcess }> {
+export async function startDocsProcess(
+  settings: Record<string, string> = {},
+): Promise<{ ask: AskDocs; port: number; child: ChildProcess }> {
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "test/docs-process.ts"], {
+    env: { ...process.env, ...settings },
     stdio: ["pipe", "pipe", "inherit"],
   });
-  const [said] = await once(child.stdout!, "data");
+  const ended = once(child, "exit").then(([code]) => Promise.reject(new Error(`It ended with ${code}.`)));
+  const [said] = await Promise.race([once(child.stdout!, "data"), ended]);
   const port = Number(String(said));
   return { ask: askPort(port), port, child };
 }
