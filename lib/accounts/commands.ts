@@ -68,6 +68,8 @@ export async function createAccount(
       .catch(onDuplicate("users_username_key_key", "username", "A user with that username already exists."))
       .catch(onDuplicate("email_addresses_verified_key", "email", "A user with that email already exists."));
     await recordAccount(c, "account.create", user);
+    // A superuser may read all documentation there is.
+    if (input.superuser) await c.notify("site_changed", "all");
     if (!input.emailVerified) {
       const values = { address: input.email };
       await c.tx.notice.create({
