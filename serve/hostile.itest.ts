@@ -149,16 +149,17 @@ const hosts: Readonly<Record<string, Host>> = {
   [`part-es.${P}`]: host("part-es", ["/es/latest"], "docs.example.com"),
   [`cli.${P}`]: host("cli", [""], "docs.example.com"),
   [`own.${P}`]: host("own", ["/en/latest"], `docs-es.${P}`),
-  [`flat.${P}`]: host("flat", ["/latest"]),
+  [`flat.${P}`]: host("flat", ["/latest", "/stable"]),
   [`one.${P}`]: host("one", ["", "/en", "/en/latest"]),
   [`guide.${P}`]: host("guide guide-es piece", [
     "/guide/en/latest",
     "/guide/es/latest",
+    "/guide/en/stable",
     "/s/piece/x/en/latest",
   ]),
   [`guide-es.${P}`]: host("guide-es", ["/guide/es/latest"], `guide.${P}`),
   [`piece.${P}`]: host("piece", ["/x/en/latest"], `guide.${P}`),
-  [`bare.${P}`]: host("bare bit", ["/en/latest", "/bit/latest"]),
+  [`bare.${P}`]: host("bare bit", ["/en/latest", "/bit/latest", "/bit/stable"]),
   [`bit.${P}`]: host("bit", ["/latest"], `bare.${P}`),
   [`secret.${P}`]: host("", ["/en/latest"]),
   [`docs--17.${E}`]: host(docsShows, ["/en/17", "/projects/part/en/17"]),
@@ -374,6 +375,7 @@ function requireOwnFile(sent: Sent, found: Answer, said: ReadonlyMap<string, str
   }
   expect(said.get("x-docs-version")).toBe(version);
   expect(/^\d+$/.test(version)).toBe(isPreview);
+  if (!["one", "cli"].includes(project)) expect(asked.split("/")).toContain(version);
   const named = asked.endsWith("/") ? `${asked}index.html` : asked;
   expect(named.endsWith(`/${decodeURI(path)}`)).toBe(true);
 }
