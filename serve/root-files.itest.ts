@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
 import { siteDirectory } from "#serve/directory.ts";
 import { createWebServer } from "#serve/server.ts";
-import { type DocsReply, openDocsServer } from "#test/docs-client.ts";
+import { askThroughProxy, type DocsReply, openDocsServer } from "#test/docs-client.ts";
 import { logInOn } from "#test/docs-member.ts";
 import { publishSite, versionOf } from "#test/factories/sites.ts";
 import { buildOrganization, buildPerson, buildProject, buildVersion } from "#test/factories/tenants.ts";
@@ -82,8 +82,9 @@ describe("robots.txt", () => {
     ["[serving K4] lets crawlers see that they are not wanted", `delisted.${P}`, `200 ${open}`.trim()],
     ["lets crawlers see that previews are not for them", `custom--7.${E}`, `200 ${open}`.trim()],
     ["of a subproject is served on its own host", `child.${P}`, "200 robots of child"],
-  ])("%s", async (_, host, expected) => {
+  ])("%s, and so by proxy.ts", async (_, host, expected) => {
     expect(brief(await ask(host, "/robots.txt"))).toBe(expected);
+    expect(brief(await askThroughProxy(host, "/robots.txt"))).toBe(expected);
   });
 
   test("[serving K3] of a private version is not there for its readers either", async () => {
@@ -130,8 +131,9 @@ describe("llms.txt and llms-full.txt", () => {
     ["[serving K5] is refused to strangers where it is private", `closed.${P}`, "/llms-full.txt", "401"],
     ["of a preview is the preview's", `plain--7.${E}`, "/llms.txt", "200 llms of 7"],
     ["of a preview is never another version's", `custom--7.${E}`, "/llms.txt", "404"],
-  ])("%s: %s%s", async (_, host, path, expected) => {
+  ])("%s: %s%s, and so by proxy.ts", async (_, host, path, expected) => {
     expect(brief(await ask(host, path))).toBe(expected);
+    expect(brief(await askThroughProxy(host, path))).toBe(expected);
   });
 });
 
