@@ -70,3 +70,46 @@ test("of two aliases the longer one wins, whole segments only", async () => {
   expect((await read(`${tools}page.html`)).status).toBe(404);
   expect((await read(`http://kit.${P}/projects/tools/`)).location).toBe("/projects/tools/en/latest/");
 });
+
+test("prefixes, an alias and a translation set in the API are where pages are read", async () => {
+  const home = await buildHome(owner);
+  const make = async (slug: string, columns = {}) => {
+    const project = await buildProject({ ...home, slug, ...columns });
+    await publishSite(project, await versionOf(project, "latest"), { "page.html": `<p>page of ${slug}` });
+  };
+  await make("guide");
+  await make("guide-es", { language: "es" });
+  await make("piece");
+  const change = async (slug: string, body: object) => {
+    const { status } = await api(owner).patch(`/projects/${slug}/address/`, body);
+    expect(status).toBe(200);
+  };
+  const guide = `http://guide.${P}`;
+  const shows = (path: string, text: string) =>
+    expect.poll(async () => (await read(`${guide}${path}`)).text).toContain(text);
+  expect((await read(`${guide}/en/latest/page.html`)).text).toContain("page of guide");
+
+  await change("guide", { custom_prefix: "g", subproject_prefix: "s" });
+  await shows("/g/en/latest/page.html", "page of guide");
+  expect((await read(`${guide}/en/latest/page.html`)).status).toBe(404);
+  expect((await read(`${guide}/`)).location).toBe("/g/en/latest/");
+
+  await change("guide-es", { translation_of: "guide" });
+  await shows("/g/es/latest/page.html", "page of guide-es");
+  const moved = await read(`http://guide-es.${P}/g/es/latest/page.html`);
+  expect(moved.location).toBe(`${guide}/g/es/latest/page.html`);
+
+  expect((await api(owner).post("/projects/guide/subprojects/", { child: "piece" })).status).toBe(201);
+  await shows("/s/piece/en/latest/page.html", "page of piece");
+  await change("piece", { alias: "part", custom_prefix: "x" });
+  await shows("/s/part/x/en/latest/page.html", "page of piece");
+  expect((await read(`${guide}/s/piece/en/latest/page.html`)).status).toBe(404);
+  expect((await read(`http://piece.${P}/x/en/latest/page.html`)).location).toBe(
+    `${guide}/s/part/x/en/latest/page.html`,
+  );
+  await change("guide-es", { translation_of: null });
+  await expect
+    .poll(async () => (await read(`http://guide-es.${P}/es/latest/page.html`)).text)
+    .toContain("page of guide-es");
+  expect((await read(`${guide}/g/es/latest/page.html`)).status).toBe(404);
+});
