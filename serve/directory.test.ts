@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { DocsReader } from "#lib/accounts/docs-sessions/schema.ts";
 import type { Family } from "#lib/publishing/queries.ts";
-import { createDirectory } from "#serve/directory.ts";
+import { createDirectory, isSiteUnread } from "#serve/directory.ts";
 import { docsFamily } from "#test/factories/docs-family.ts";
 
 const family = (): Family => ({ project: docsFamily({ docs: {} }).docs!, projectIds: new Set([1, 2]) });
@@ -142,7 +142,8 @@ describe("the directory of sites", () => {
     for (let i = 0; i < 5; i += 1)
       expect(await directory.find("docs")).toEqual({ site: first, certain: false });
     expect(state.loads).toBe(2);
-    await expect(directory.reload("docs")).rejects.toThrow("connection refused");
+    await expect(directory.reload("docs")).rejects.toSatisfy(isSiteUnread);
+    expect(state.loads).toBe(2);
     state.now += 1000;
     state.failure = null;
     const reading = await directory.find("docs");
@@ -153,7 +154,28 @@ describe("the directory of sites", () => {
   it("fails for a site it has never read", async () => {
     const { state, directory } = world();
     state.failure = new Error("connection refused");
-    await expect(directory.find("docs")).rejects.toThrow("connection refused");
+    await expect(directory.find("docs")).rejects.toSatisfy(isSiteUnread);
+  });
+
+  it("asks again at once when the connection is back", async () => {
+    const { state, directory } = world();
+    state.failure = new Error("connection refused");
+    await expect(directory.find("docs")).rejects.toSatisfy(isSiteUnread);
+    await expect(directory.find("docs")).rejects.toSatisfy(isSiteUnread);
+    expect(state.loads).toBe(1);
+    state.failure = null;
+    directory.changedAll();
+    expect((await directory.find("docs")).site).not.toBeNull();
+  });
+
+  it("reloads once more for all who come while it reloads, and not once for each", async () => {
+    const { state, directory } = world();
+    const first = directory.reload("docs");
+    const others = Array.from({ length: 20 }, () => directory.reload("docs"));
+    const seen = await Promise.all(others);
+    expect(new Set(seen).size).toBe(1);
+    expect(seen).not.toContain(await first);
+    expect(state.loads).toBe(2);
   });
 
   it("looks a docs session up once per snapshot and minds its end", async () => {
@@ -175,6 +197,6 @@ describe("the directory of sites", () => {
   it("gives up on a database that does not answer", async () => {
     const { state, directory } = world();
     state.gate = delay(10_000, undefined, { ref: false });
-    await expect(directory.find("docs")).rejects.toThrow("too long");
+    await expect(directory.find("docs")).rejects.toSatisfy(isSiteUnread);
   });
 });

@@ -31,10 +31,10 @@ export interface Reading {
 export interface Directory {
   /**
    * What is known of the docs of a project, named by its slug or by a host of its own, read now if need be. Throws when it is
-   * not known and cannot be read.
+   * not known and cannot be read (`isSiteUnread`).
    */
   find(name: string): Reading | Promise<Reading>;
-  /** Reads again, now. Throws when the database does not answer in time. */
+  /** Reads again, now. Throws when the database does not answer in time (`isSiteUnread`). */
   reload(name: string): Promise<Site | null>;
   /** The member a docs session belongs to, while both last. */
   findReader(site: Site, sessionId: string): DocsReader | null | Promise<DocsReader | null>;
@@ -42,6 +42,14 @@ export interface Directory {
   /** Everything may have changed. */
   changedAll(): void;
 }
+
+/** Why a site is not known: it cannot be read just now. Whoever tried has written down the reason. See `isSiteUnread`. */
+class SiteUnread extends Error {
+  readonly code = "site_unread";
+}
+
+export const isSiteUnread = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "site_unread";
 
 interface Entry {
   readonly site: Site | null;
@@ -59,7 +67,7 @@ interface Watch {
 const silenceMs = 1000;
 /** A reading that takes longer has failed, in milliseconds. */
 const patienceMs = 3000;
-/** After a failed reading, how long public pages are served from the old one without another try, in milliseconds. */
+/** How long nothing else is tried after a failed reading, in milliseconds. */
 const restMs = 1000;
 /** What the snapshots of a process may take together, in bytes: some five thousand projects with fifty versions. */
 const mostMemory = 128 * 1024 * 1024;
@@ -83,6 +91,7 @@ export function createDirectory(source: {
   });
   const absent = new LRUCache<string, Entry>({ max: 10_000 });
   const flights = new Map<string, Promise<Site | null>>();
+  const reloads = new Map<string, { now: Promise<Site | null>; next: Promise<Site | null> | null }>();
   const failedAt = new LRUCache<string, number>({ max: 1000 });
   const watches = new Set<Watch>();
   let lastId = 0;
@@ -116,13 +125,41 @@ export function createDirectory(source: {
     return site;
   }
 
+  /** Reads once, in time. Throws `SiteUnread`, also for a moment after that, so that an absent database is not asked by everybody. */
+  async function attempt(name: string): Promise<Site | null> {
+    if (isResting(name)) throw new SiteUnread();
+    try {
+      return await inTime(read(name));
+    } catch (error) {
+      failedAt.set(name, source.now());
+      log.warn({ err: error, site: name }, "could not read a site");
+      throw new SiteUnread();
+    }
+  }
+
+  const isResting = (name: string): boolean => source.now() - (failedAt.get(name) ?? 0) < restMs;
+
   function fly(name: string): Promise<Site | null> {
     const known = flights.get(name);
     if (known) return known;
-    const flight = inTime(read(name)).finally(() => flights.delete(name));
-    flight.catch(() => failedAt.set(name, source.now()));
+    const flight = attempt(name).finally(() => flights.delete(name));
     flights.set(name, flight);
     return flight;
+  }
+
+  /** A reading under way may not know what happened just before now: everybody who comes meanwhile waits for the next one. */
+  function reload(name: string): Promise<Site | null> {
+    const running = reloads.get(name);
+    if (running) {
+      running.next ??= running.now.then(
+        () => reload(name),
+        () => reload(name),
+      );
+      return running.next;
+    }
+    const now = attempt(name).finally(() => reloads.delete(name));
+    reloads.set(name, { now, next: null });
+    return now;
   }
 
   function find(name: string): Reading | Promise<Reading> {
@@ -134,15 +171,11 @@ export function createDirectory(source: {
   }
 
   async function refresh(name: string, old: Entry | undefined): Promise<Reading> {
-    const failed = failedAt.get(name);
-    const isResting = failed !== undefined && source.now() - failed < restMs;
-    if (old?.site && isResting) return { site: old.site, certain: false };
     try {
       const site = await fly(name);
       return { site, certain: isInTouch() };
     } catch (error) {
       if (!old?.site) throw error;
-      log.warn({ err: error, site: name }, "serving docs from an old snapshot");
       return { site: old.site, certain: false };
     }
   }
@@ -159,8 +192,7 @@ export function createDirectory(source: {
   return {
     find,
     findReader,
-    // A reading under way may not know what happened just before now.
-    reload: (name) => inTime(read(name)),
+    reload,
     changed: (projectId) => {
       for (const entry of sites.values()) if (entry.site?.projectIds.has(projectId)) entry.isOld = true;
       for (const watch of watches) watch.ids.add(projectId);
@@ -171,6 +203,7 @@ export function createDirectory(source: {
       for (const entry of sites.values()) entry.isOld = true;
       for (const watch of watches) watch.all = true;
       absent.clear();
+      failedAt.clear();
     },
   };
 }

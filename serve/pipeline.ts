@@ -5,7 +5,7 @@ import { hostnameOf, parseHost, siteName } from "#lib/publishing/rules/host.ts";
 import { type At, atHost, pageLink, resolve, type View } from "#lib/publishing/rules/resolve.ts";
 import { mayRead } from "#lib/sharing/rules.ts";
 import { cacheHeaders } from "#serve/cache-policy.ts";
-import type { Directory } from "#serve/directory.ts";
+import { type Directory, isSiteUnread } from "#serve/directory.ts";
 import { answerMissing, refuse, serveDocument } from "#serve/documents.ts";
 import { type Download, findDownload, serveDownload } from "#serve/downloads.ts";
 import { hotFiles, hotKey } from "#serve/files.ts";
