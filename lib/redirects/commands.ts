@@ -5,9 +5,12 @@ import { type Condition, requireUnchanged } from "#lib/platform/db/condition.ts"
 import { invalid, notFound } from "#lib/platform/errors.ts";
 import { lockProject } from "#lib/projects/commands.ts";
 import type { Project } from "#lib/projects/queries.ts";
+import { docsHosts, type Family, findFamily } from "#lib/publishing/queries.ts";
 import { type Redirect, redirectFields } from "#lib/redirects/queries.ts";
+import { findCircles } from "#lib/redirects/rules/inspect.ts";
 import {
   addressProblems,
+  circleProblem,
   insertAt,
   isSuffixType,
   limitReached,
@@ -16,6 +19,7 @@ import {
   normalise,
   onlyOne,
   removeAt,
+  ruleOf,
   type Shift,
   wildcardProblem,
 } from "#lib/redirects/rules.ts";
@@ -37,7 +41,8 @@ const usual = {
 
 /**
  * Adds a redirect, at the front unless told. Throws 400: by field without the addresses its type needs, as a bare list when there
- * are too many, for a misplaced wildcard and for a second one of a type of which there is one.
+ * are too many, for a misplaced wildcard, for a second one of a type of which there is one, and for one that would send readers
+ * round in a circle.
  */
 export async function createRedirect(
   project: Granted<"admin", Project>,
@@ -45,6 +50,7 @@ export async function createRedirect(
 ): Promise<Redirect> {
   const wanted = merge({ ...usual, type: input.type }, input);
   requireAddresses(wanted, input);
+  const family = await findFamily(project.slug);
   return command(project.actor, async (c) => {
     await lockProject(c, project);
     const count = await countRedirects(c, project);
@@ -59,6 +65,7 @@ export async function createRedirect(
       select: redirectFields,
     });
     const created = { ...row, project };
+    await refuseCircles(c, project, family, new Set([row.id]));
     await record(c, "redirect.create", created, differences(null, { ...values, position }));
     return created;
   });
@@ -74,6 +81,7 @@ export async function updateRedirect(
   options: Condition = {},
 ): Promise<Redirect> {
   const { project } = redirect;
+  const family = await findFamily(project.slug);
   return command(redirect.actor, async (c) => {
     const before = await lockRedirect(c, redirect, options);
     const wanted = merge(before, changes);
@@ -89,6 +97,7 @@ export async function updateRedirect(
       select: redirectFields,
     });
     const updated = { ...row, project };
+    await refuseCircles(c, project, family, new Set([row.id]));
     await record(c, "redirect.update", updated, differences(before, { ...values, position }));
     return updated;
   });
@@ -136,6 +145,27 @@ async function requireRules(c: Command, project: Project, wanted: Values, id?: n
     select: { id: true },
   });
   if (other) throw invalid([onlyOne(wanted.type)]);
+}
+
+/**
+ * Throws 400 when one of some redirects, as they are now in this transaction, is part of a circle. `family` is read before: a second
+ * connection inside a transaction could wait for itself.
+ */
+export async function refuseCircles(
+  c: Command,
+  project: Project,
+  family: Family | null,
+  ids: ReadonlySet<number>,
+): Promise<void> {
+  if (family === null) return;
+  const rows = await c.tx.redirect.findMany({
+    where: { projectId: project.id, OR: [{ enabled: true }, { enabled: null }] },
+    select: redirectFields,
+    orderBy: { position: "asc" },
+  });
+  const circles = await findCircles({ project: family.project, hosts: docsHosts }, rows.map(ruleOf));
+  const own = circles.find(({ ruleIds }) => ruleIds.some((id) => ids.has(id)));
+  if (own) throw invalid([circleProblem(own.paths)]);
 }
 
 /** The redirect as it is now, while nobody else changes the project's. */

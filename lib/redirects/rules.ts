@@ -1,3 +1,5 @@
+import type { RedirectRule } from "#lib/publishing/schema.ts";
+import { parseTarget } from "#lib/redirects/rules/target.ts";
 import type { RedirectType } from "#lib/redirects/schema.ts";
 
 export const mostRedirects = 100;
@@ -31,8 +33,21 @@ export const removeAt = (count: number, current: number): Shift => ({
 /** What a redirect does; as it was sent, or as it is stored. */
 export type Target = { readonly type: RedirectType; readonly fromUrl: string; readonly toUrl: string };
 
+/** A redirect as docs hosts follow it. */
+export const ruleOf = (
+  row: Target & Pick<RedirectRule, "id" | "position"> & { httpStatus: number; force: boolean | null },
+): RedirectRule => ({
+  id: row.id,
+  position: row.position,
+  type: row.type,
+  fromUrl: row.fromUrl,
+  toUrl: row.toUrl,
+  status: row.httpStatus === 301 ? 301 : 302,
+  force: row.force ?? false,
+});
+
 /** Of these types a project has one at most; they need no addresses. */
-export const isSuffixType = (type: RedirectType): boolean =>
+export const isSuffixType = (type: RedirectType): type is "clean_url_to_html" | "html_to_clean_url" =>
   type === "clean_url_to_html" || type === "html_to_clean_url";
 
 /** A redirect as it is stored. An address on this site begins with one slash, and what is looked for ends without. */
@@ -45,6 +60,9 @@ export function normalise<T extends Target>(redirect: T): T {
     toUrl: /^https?:\/\//.test(toUrl) ? toUrl : `/${toUrl.replace(/^\/+/, "")}`,
   };
 }
+
+const badHost =
+  "The host of this address is not valid. It may hold neither a user name nor the :splat placeholder.";
 
 /** What is wrong with the addresses, by field. `sent` says which of them the request named. */
 export function addressProblems(
@@ -60,8 +78,10 @@ export function addressProblems(
         field,
         [sent[field] === undefined ? "This field is required." : "This field may not be blank."],
       ];
-    const tooLong = [...stored[name]].length > longestAddress;
-    return [field, tooLong ? [`Ensure this field has no more than ${longestAddress} characters.`] : []];
+    if ([...stored[name]].length > longestAddress)
+      return [field, [`Ensure this field has no more than ${longestAddress} characters.`]];
+    const leadsNowhere = name === "toUrl" && parseTarget(stored.toUrl) === null;
+    return [field, leadsNowhere ? [badHost] : []];
   });
   return Object.fromEntries(problems.filter(([, messages]) => messages.length > 0));
 }
@@ -79,3 +99,7 @@ export function wildcardProblem({ type, fromUrl, toUrl }: Target): string | null
 
 export const onlyOne = (type: RedirectType): string =>
   `Only one redirect of type \`${type}\` is allowed per project.`;
+
+/** Says on which way redirects would send readers round for ever. */
+export const circleProblem = (paths: readonly string[]): string =>
+  `This would send readers round in a circle: ${paths.join(" → ")}.`;

@@ -21,6 +21,7 @@ import { type Destination, fill, plainText } from "#lib/redirects/rules/target.t
 export interface Asked {
   readonly at: At;
   readonly project: DocsProject;
+  readonly redirects: readonly RedirectRule[];
   /** Null where the address names none: the project's own counts. */
   readonly language: string | null;
   /** As in the address, whether there is such a version or not; null where it names none: the default version counts. */
@@ -39,25 +40,19 @@ export type Followed =
 export function askedOf(at: At, path: string): Asked {
   const found = parseDocsPath(at.project, path, at.preview);
   const { project } = found;
+  const asked = { at, project, redirects: project.redirects, language: null, version: null, path };
   switch (found.kind) {
     case "match":
-      return { at, project, language: null, version: found.version.slug, path, filename: found.filename };
+      return { ...asked, version: found.version.slug, filename: found.filename };
     case "version_not_found":
-      return { at, project, language: null, version: found.version, path, filename: found.filename };
+      return { ...asked, version: found.version, filename: found.filename };
     case "translation_not_found":
-      return {
-        at,
-        project,
-        language: found.language,
-        version: found.version,
-        path,
-        filename: found.filename,
-      };
+      return { ...asked, language: found.language, version: found.version, filename: found.filename };
     case "invalid_path":
-      return { at, project, language: null, version: null, path, filename: found.path };
+      return { ...asked, filename: found.path };
     case "translation_without_version":
     case "preview_mismatch":
-      return { at, project, language: null, version: null, path, filename: path };
+      return { ...asked, filename: path };
   }
 }
 
@@ -67,9 +62,9 @@ export function askedOf(at: At, path: string): Asked {
  * has none.
  */
 export function follow(asked: Asked, hosts: DocsHosts, only: { forced: boolean }): Followed | null {
-  const { at, project } = asked;
-  if (project.redirects.length === 0 || at.preview !== null) return null;
-  const { all, forced } = compileRules(project.redirects);
+  const { at, redirects } = asked;
+  if (redirects.length === 0 || at.preview !== null) return null;
+  const { all, forced } = compileRules(redirects);
   const subject = { path: tidy(asked.path), filename: tidy(asked.filename) };
   const match = firstMatch(only.forced ? forced : all, subject);
   if (match === null) return null;

@@ -131,13 +131,16 @@ describe("making one", () => {
     expect(changed).toMatchObject({ status: 200, body: { description: "by form", enabled: null } });
   });
 
-  test.each(["prefix", "sphinx_html", "sphinx_htmldir"])("[api G4] %s was removed", async (type) => {
-    const { status, body } = await owns.post(list, page("/a", { type }));
-    expect([status, Object.keys(body)]).toEqual([400, ["type"]]);
-    expect(body.type[0]).toMatch(
-      { prefix: /exact.*\*/, sphinx_html: /clean_url_to_html/ }[type] ?? /clean_url$|html_to_clean_url/,
-    );
-  });
+  test.each(["prefix", "sphinx_html", "sphinx_htmldir"])(
+    "[api G4] [serving H19] %s was removed",
+    async (type) => {
+      const { status, body } = await owns.post(list, page("/a", { type }));
+      expect([status, Object.keys(body)]).toEqual([400, ["type"]]);
+      expect(body.type[0]).toMatch(
+        { prefix: /exact.*\*/, sphinx_html: /clean_url_to_html/ }[type] ?? /clean_url$|html_to_clean_url/,
+      );
+    },
+  );
 
   test("[api G5] the two types about .html need no addresses, and lose those they are given", async () => {
     for (const type of ["clean_url_to_html", "html_to_clean_url"]) {
@@ -189,7 +192,7 @@ describe("making one", () => {
     [page("/a/$rest"), "The $rest wildcard has been removed in favor of *."],
     [page("/*/a"), inside],
     [page("/a", { to_url: "/:splat" }), splat],
-  ])("[api G9] %j is refused with one sentence", async (body, sentence) => {
+  ])("[api G9] [serving H19] %j is refused with one sentence", async (body, sentence) => {
     for (const type of ["page", "exact"])
       expect(await owns.post(list, { ...body, type })).toMatchObject({ status: 400, body: [sentence] });
     const at = await add(page("/good"));
@@ -198,18 +201,21 @@ describe("making one", () => {
     expect(await order()).toBe("/good0");
   });
 
-  test.each(["clean_url_to_html", "html_to_clean_url"])("[api G9] there is one %s at most", async (type) => {
-    const sentence = [`Only one redirect of type \`${type}\` is allowed per project.`];
-    const first = await add({ type });
-    expect(await owns.post(list, { type })).toMatchObject({ status: 400, body: sentence });
-    const at = await add(page("/a"));
-    expect((await owns.patch(at, { type })).body).toEqual(sentence);
-    expect((await owns.put(first, { type, enabled: false })).status).toBe(200);
-    const elsewhere = await buildProject({ maintainer: owner });
-    expect((await owns.post(`/projects/${elsewhere.slug}/redirects/`, { type })).status).toBe(201);
-  });
+  test.each(["clean_url_to_html", "html_to_clean_url"])(
+    "[api G9] [serving H19] there is one %s at most",
+    async (type) => {
+      const sentence = [`Only one redirect of type \`${type}\` is allowed per project.`];
+      const first = await add({ type });
+      expect(await owns.post(list, { type })).toMatchObject({ status: 400, body: sentence });
+      const at = await add(page("/a"));
+      expect((await owns.patch(at, { type })).body).toEqual(sentence);
+      expect((await owns.put(first, { type, enabled: false })).status).toBe(200);
+      const elsewhere = await buildProject({ maintainer: owner });
+      expect((await owns.post(`/projects/${elsewhere.slug}/redirects/`, { type })).status).toBe(201);
+    },
+  );
 
-  test("[api G9] there are a hundred at most, which is said before anything else but the fields", async () => {
+  test("[api G9] [serving H19] there are a hundred at most, which is said before anything else but the fields", async () => {
     await db.redirect.createMany({
       data: Array.from({ length: 99 }, (_, position) => ({
         projectId: project.id,
@@ -223,12 +229,48 @@ describe("making one", () => {
       "This project has reached the limit of 100 redirects. Consider replacing some of your redirects with a wildcard redirect.",
     ];
     expect((await owns.post(list, page("/a/$rest"))).body).toEqual(limit);
+    const [last] = (await owns.get(`${list}?limit=1`)).body.results;
+    expect((await owns.patch(`${list}${last.pk}/`, { description: "still mine" })).status).toBe(200);
     expect((await owns.post(list, { type: "page" })).body).toEqual({
       from_url: ["This field is required."],
       to_url: ["This field is required."],
     });
     expect(await db.redirect.count({ where: { projectId: project.id } })).toBe(100);
   });
+});
+
+describe("one that leads nowhere but in a circle", () => {
+  const circle = (...ways: string[]) => [`This would send readers round in a circle: ${ways.join(" → ")}.`];
+  const way = (...pages: string[]) => circle(...pages.map((one) => `/en/latest${one}`));
+
+  test("is refused when it is made, changed and moved; that of others is not", async () => {
+    expect((await owns.post(list, page("/a", { to_url: "/a" }))).body).toEqual(way("/a", "/a"));
+    await add(page("/a", { to_url: "/b" }));
+    const back = page("/b", { to_url: "/a" });
+    expect(await owns.post(list, back)).toMatchObject({ status: 400, body: way("/b", "/a", "/b") });
+    const off = await add({ ...back, enabled: false });
+    expect((await owns.patch(off, { enabled: true })).body).toEqual(way("/b", "/a", "/b"));
+    expect((await owns.patch(off, { to_url: "/c", enabled: true })).status).toBe(200);
+    const hidden = await add({ ...back, position: 2 });
+    expect((await owns.patch(hidden, { position: 0 })).body).toEqual(way("/b", "/a", "/b"));
+    expect((await owns.patch(hidden, { position: 1 })).status).toBe(200);
+    expect((await owns.delete(off)).status).toBe(204);
+    expect((await owns.post(list, page("/c"))).status).toBe(201);
+  });
+
+  test("is refused for one of two that are made at once", async () => {
+    const both = [page("/a", { to_url: "/b" }), page("/b", { to_url: "/a" })];
+    const answers = await Promise.all(both.map((one) => owns.post(list, one)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400]);
+  });
+
+  test.each(["https://", "https://x.example:splat/", "https://user@x.example/", "http://[x]/"])(
+    "is refused, as is one to %s, which is no host",
+    async (to_url) => {
+      const { status, body } = await owns.post(list, page("/a/*", { to_url }));
+      expect([status, Object.keys(body)]).toEqual([400, ["to_url"]]);
+    },
+  );
 });
 
 describe("changing one", () => {
@@ -267,7 +309,7 @@ describe("changing one", () => {
 });
 
 describe("the order", () => {
-  test("[api G8] of the contract's example", async () => {
+  test("[api G8] [serving H19] of the contract's example", async () => {
     const a = await add(page("/a"));
     expect(await order()).toBe("/a0");
     const b = await add(page("/b"));
@@ -280,7 +322,7 @@ describe("the order", () => {
     expect(await order()).toBe("/c0 /a1");
   });
 
-  test("beyond the end is the end", async () => {
+  test("[serving H19] beyond the end is the end", async () => {
     const a = await add(page("/a", { position: 2147483647 }));
     await add(page("/b", { position: 99 }));
     await owns.patch(a, { position: 99 });
