@@ -18,6 +18,11 @@ export type Cluster = {
   ports: number[];
   api: (web?: number) => ReturnType<typeof apiClient>;
   docs: (slug: string, path: string, web?: number, method?: string) => Promise<Answer>;
+  /** What its processes are started with, for one more of a measurement's own. */
+  env: () => Record<string, string>;
+  webPid: (web?: number) => number;
+  /** Of PostgreSQL's first process; all others are its children. */
+  databasePid: () => number;
   startDatabase: () => Promise<void>;
   startWeb: (web?: number) => Promise<void>;
   startWorker: (worker?: number) => void;
@@ -70,6 +75,10 @@ export async function startCluster(
     api: (web = 0) => apiClient(ports[web] ?? 0, token),
     docs: (slug, path, web = 0, method = "GET") =>
       send({ port: ports[web] ?? 0, path, method, host: `${slug}.${common.DOCS_DOMAIN}`, timeoutMs: 10_000 }),
+    env,
+    webPid: (web = 0) => webProcesses[web]?.child.pid ?? 0,
+    databasePid: () =>
+      Number(readFileSync(join(directory, "postgres", "data", "postmaster.pid"), "utf8").split("\n")[0]),
     startDatabase: async () => {
       database = await startEmbedded(directory);
     },
@@ -84,9 +93,7 @@ export async function startCluster(
     killWeb: (web = 0) => kill(webProcesses[web]),
     killWorker: (worker = 0) => kill(workerProcesses[worker]),
     killDatabase: async () => {
-      const pid = Number(
-        readFileSync(join(directory, "postgres", "data", "postmaster.pid"), "utf8").split("\n")[0],
-      );
+      const pid = cluster.databasePid();
       process.kill(pid, "SIGKILL");
       while (isAlive(pid)) await pause(10);
     },

@@ -7,7 +7,9 @@ const measurements: Record<string, string> = {
   kills: "40 SIGKILLs at random moments: readers see whole old or new sites, every build ends with a reason",
   "scale-out": "two web and two worker processes on one PostgreSQL",
   api: "the API's lists and details against an empty Next route, pages far into a list, statements of each request",
-  serve: "pages from a docs host, public and private, against nginx",
+  serve: "pages from a docs host, public and private, against nginx, alone and among a thousand projects",
+  "publish-while-reading": "16 connections read a version for a minute while it is published in a loop",
+  "database-away": "PostgreSQL killed and frozen for a minute each while public and private pages are read",
   "fresh-clone": "a stranger's first hour: quickstart and tests from bare clones, with pictures",
   "break-out": "attacks of a hostile build on the sandbox; --without=bwrap or pasta shows that all then fail",
   "bad-input":

@@ -1,82 +1,175 @@
 /**
- * A 27 kB page from a docs host, public and private with a member's cookie, against the same file from nginx with one worker:
- * requests per second as a ratio, so that the machine's own speed drops out. Needs nginx and wrk.
+ * A 27 kB page from a docs host, public and private with a member's cookie, against the same file from nginx with one worker, as
+ * ratios, so that the machine's own speed drops out; then once more among a thousand projects, with what they take in memory and
+ * how long the first page of each takes. Needs nginx and wrk. `--rounds=` and `--seconds=` make it longer.
  */
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
-import { isFinal } from "../scripts/api-client.ts";
-import { eventually, pause, startCluster } from "./cluster.ts";
+import { parseArgs } from "node:util";
+import { pause, startCluster } from "./cluster.ts";
+import { docsClient, inParallel, type Measured, measure, quantile, type Wanted } from "./docs-load.ts";
+import { enter, pagePath, pageText, publishPage } from "./docs-pages.ts";
+import { cpuSeconds, memoryOf } from "./process-use.ts";
 import { judge, median, printTable } from "./report.ts";
-import { commitFiles, configuration } from "./repository.ts";
-import { readShape } from "./shape.ts";
+import { seedTenants, tenantHost, tenants } from "./tenants.ts";
 
-const { rounds, ...shape } = readShape({ rounds: 3 });
-const page =
-  `<!doctype html><title>Page</title>${"<p>Twenty-seven kilobytes of documentation.</p>".repeat(600)}`.slice(
-    0,
-    27_000,
-  );
-const cluster = await startCluster(shape);
+const { values } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "3" },
+    seconds: { type: "string", default: "5" },
+    walk: { type: "string", default: "30" },
+  },
+});
+const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
+/** How long the versions of all projects are read, all over the place, in milliseconds. */
+const walkMs = Number(values.walk) * 1_000;
+const connections = 16;
+
+type Target = Wanted & { name: string; pid: number };
+
+const cluster = await startCluster();
 const [port = 0] = cluster.ports;
 const nginx = startNginx(join(cluster.directory, "nginx"), port + 1);
+const client = docsClient(connections);
 try {
-  const targets: Target[] = [
-    { name: "nginx", port: port + 1, host: "localhost", cookie: "" },
-    { name: "public page", port, host: await publish("public"), cookie: "" },
-    { name: "private page", port, host: await publish("private"), cookie: "" },
+  const [publicHost, privateHost] = [
+    await publishPage(cluster, "public"),
+    await publishPage(cluster, "private"),
   ];
-  const secret = targets[2];
-  if (secret) secret.cookie = await enter(secret.host);
+  const own = { port, path: pagePath, pid: cluster.webPid() };
+  const nginxPage = { name: "nginx", port: port + 1, host: "localhost", path: pagePath, pid: nginx.pid ?? 0 };
+  const publicPage = { name: "public page", host: publicHost, ...own };
+  const cookie = await enter(cluster, privateHost);
+  const privatePage = { name: "private page", host: privateHost, cookie, ...own };
 
-  const rates = new Map<string, number[]>(targets.map(({ name }) => [name, []]));
-  const rows: (string | number)[][] = [["round", "target", "requests/s", "p99"]];
-  for (const target of targets) measure(target, 2);
-  for (let round = 1; round <= rounds; round++) {
-    for (const target of targets) {
-      const { rate, p99 } = measure(target, 5);
-      rates.get(target.name)?.push(rate);
-      rows.push([round, target.name, Math.round(rate), p99]);
-    }
-  }
-  printTable(rows);
-  const nginxRate = median(rates.get("nginx") ?? []);
-  judge(
-    ["public page", "private page"].map((name) => {
-      const ratio = median(rates.get(name) ?? []) / nginxRate;
-      return { what: `${name} / nginx`, measured: ratio.toFixed(2), bar: "≥ 0.6", met: ratio >= 0.6 };
-    }),
+  for (const target of [nginxPage, publicPage, privatePage]) measure(target, 2);
+  const alone = await compare(nginxPage, publicPage, privatePage);
+  const memoryBefore = memoryOf(own.pid).now;
+
+  console.log(
+    `\nmaking ${tenants.projects} projects with ${tenants.versions} versions of ${tenants.files} files`,
   );
+  await seedTenants(cluster, pageText);
+  const firsts = await openAll();
+  const walked = await walk();
+  measure(privatePage, 2);
+  const crowded = await compare(
+    { ...nginxPage, name: "nginx, once more" },
+    { ...privatePage, name: "private page among all projects" },
+  );
+  const memory = memoryOf(own.pid);
+
+  console.log();
+  printTable([
+    ["target", "requests/s", "p99 ms", "µs of processor per request"],
+    ...[...alone, ...crowded].map(({ name, rate, p99, micros }) => [
+      name,
+      rate.toFixed(0),
+      p99.toFixed(2),
+      micros.toFixed(0),
+    ]),
+  ]);
+  console.log(
+    `\nmemory of the web process: ${memoryBefore.toFixed(0)} MB before, ${memory.now.toFixed(0)} MB after, ${memory.most.toFixed(0)} MB at most`,
+  );
+  console.log(
+    `${walked.requests} pages of ${walked.versions} versions read all over the place, ${walked.failed} failed`,
+  );
+  console.log(
+    `first page of a host: median ${median(firsts).toFixed(1)} ms, slowest ${Math.max(...firsts).toFixed(0)} ms\n`,
+  );
+  const [plain, open, secret, plainAgain, secretAgain] = [...alone, ...crowded];
+  const ratio = (one?: Figures, other?: Figures): number => (one?.rate ?? 0) / (other?.rate ?? 0);
+  judge([
+    atLeast("public page / nginx, requests per second", ratio(open, plain), 0.6),
+    atLeast("private page / nginx, requests per second", ratio(secret, plain), 0.6),
+    atMost("private page, 99 of 100 within, ms", secret?.p99 ?? Number.NaN, 5),
+    atLeast(
+      "private page among all projects / before, both against nginx",
+      ratio(secretAgain, plainAgain) / ratio(secret, plain),
+      0.9,
+    ),
+    atMost("first page of a host, 99 of 100 within, ms", quantile(firsts, 0.99), 50),
+    atMost("memory of the web process at most, MB", memory.most, 1024),
+    atMost("failed requests", walked.failed, 0),
+  ]);
 } finally {
+  client.close();
   nginx.kill("SIGQUIT");
   await cluster.stop();
 }
 
-type Target = { name: string; port: number; host: string; cookie: string };
+/** What several rounds gave for one target: medians. `micros` is processor time per request. */
+type Figures = { name: string; rate: number; p99: number; micros: number };
 
-/** 16 connections for some seconds; throws when any answer is not the page. */
-function measure(target: Target, seconds: number): { rate: number; p99: string } {
-  const headers = [
-    "-H",
-    `Host: ${target.host}`,
-    ...(target.cookie ? ["-H", `Cookie: ${target.cookie}`] : []),
-  ];
-  const url = `http://127.0.0.1:${target.port}/en/latest/index.html`;
-  const printed = execFileSync("wrk", ["-t1", "-c16", `-d${seconds}s`, "--latency", ...headers, url], {
-    encoding: "utf8",
-  });
-  if (/Non-2xx|Socket errors/.test(printed))
-    throw new Error(`${target.name} did not answer well:\n${printed}`);
-  const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(printed)?.[1]);
-  return { rate, p99: /99%\s+(\S+)/.exec(printed)?.[1] ?? "?" };
+/** In turns, so that whatever else the machine does meets all of them. */
+async function compare(...targets: Target[]): Promise<Figures[]> {
+  const all = targets.map((target) => ({ target, gave: [] as (Measured & { cpu: number })[] }));
+  for (let round = 1; round <= rounds; round++) {
+    for (const { target, gave } of all) {
+      const before = cpuSeconds(target.pid);
+      const measured = measure(target, seconds);
+      gave.push({ ...measured, cpu: cpuSeconds(target.pid) - before });
+      console.log(`round ${round}: ${target.name}: ${measured.rate.toFixed(0)}/s`);
+      await pause(50);
+    }
+  }
+  return all.map(({ target, gave }) => ({
+    name: target.name,
+    rate: median(gave.map(({ rate }) => rate)),
+    p99: median(gave.map(({ p99 }) => p99)),
+    micros: median(gave.map(({ cpu, requests }) => (cpu / requests) * 1e6)),
+  }));
+}
+
+/** The first page of every host, one after the other; how long each took, in milliseconds. */
+async function openAll(): Promise<number[]> {
+  const took: number[] = [];
+  for (let tenant = 1; tenant <= tenants.projects; tenant++) {
+    const got = await client.ask({ port, host: tenantHost(cluster, tenant), path: "/en/v1/" });
+    if (got.status !== 200) throw new Error(`Tenant ${tenant} answered ${got.status}.`);
+    took.push(got.ms);
+  }
+  return took;
+}
+
+/** Pages of versions chosen by chance, more than any cache holds. */
+async function walk(): Promise<{ requests: number; versions: number; failed: number }> {
+  const until = performance.now() + walkMs;
+  const seen = new Set<string>();
+  let [requests, failed] = [0, 0];
+  const chosen = (most: number): number => 1 + Math.floor(Math.random() * most);
+  await inParallel(
+    connections,
+    () => performance.now() < until,
+    async () => {
+      const [tenant, version] = [chosen(tenants.projects), chosen(tenants.versions)];
+      const wanted = { port, host: tenantHost(cluster, tenant), path: `/en/v${version}/` };
+      const status = await client.ask(wanted).then(
+        (got) => got.status,
+        () => 0,
+      );
+      requests += 1;
+      if (status !== 200) failed += 1;
+      seen.add(`${tenant}/${version}`);
+    },
+  );
+  return { requests, versions: seen.size, failed };
+}
+
+function atLeast(what: string, measured: number, bar: number) {
+  return { what, measured: measured.toFixed(2), bar: `≥ ${bar}`, met: measured >= bar };
+}
+
+function atMost(what: string, measured: number, bar: number) {
+  return { what, measured: measured.toFixed(measured < 100 ? 1 : 0), bar: `≤ ${bar}`, met: measured <= bar };
 }
 
 function startNginx(folder: string, nginxPort: number) {
   const site = join(folder, "site", "en", "latest");
   mkdirSync(site, { recursive: true });
-  writeFileSync(join(site, "index.html"), page);
+  writeFileSync(join(site, "index.html"), pageText);
   const settings = `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
     ${process.getuid?.() === 0 ? "user root;" : ""} events { worker_connections 512; }
     http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000; types { text/html html; }
@@ -87,73 +180,4 @@ function startNginx(folder: string, nginxPort: number) {
   const child = spawn("nginx", ["-p", folder, "-c", join(folder, "nginx.conf")], { stdio: "inherit" });
   child.on("error", (error) => console.error(`nginx could not be started: ${error.message}`));
   return child;
-}
-
-/** Builds a project whose one page is ours; returns its docs host. */
-async function publish(level: "public" | "private"): Promise<string> {
-  const name = `page-${level}`;
-  const repository = join(cluster.directory, "repositories", name);
-  const commands = [
-    `mkdir -p "$READTHEDOCS_OUTPUT/html"`,
-    `cp page.html "$READTHEDOCS_OUTPUT/html/index.html"`,
-  ];
-  commitFiles(repository, { ".readthedocs.yaml": configuration(commands), "page.html": page }, "Page");
-  const api = cluster.api();
-  const origin = { url: repository, type: "git" };
-  await api.post("/projects/", { name, organization: "bench", privacy_level: level, repository: origin });
-  const build = await eventually(
-    `The end of the build of ${name}`,
-    async () => {
-      const newest = await api.newestBuild(name);
-      return newest && isFinal(newest) ? newest : null;
-    },
-    120_000,
-  );
-  if (!build.success) throw new Error(`The build of ${name} failed: ${build.error}`);
-  return `${name}.docs.localhost:${port}`;
-}
-
-/** Logs the owner in as a browser would; returns the Cookie header of the docs host. */
-async function enter(host: string): Promise<string> {
-  const dashboard = `localhost:${port}`;
-  const csrf = await visit(dashboard, "/api/auth/csrf");
-  const { csrfToken } = JSON.parse(csrf.body);
-  const form = new URLSearchParams({
-    csrfToken,
-    username: "bench",
-    password: "bench-bench-bench",
-    json: "true",
-  });
-  const entered = await visit(dashboard, "/api/auth/callback/credentials", {
-    cookie: csrf.cookies,
-    form: form.toString(),
-  });
-  const query = new URLSearchParams({ host, next: "/en/latest/index.html" });
-  const minted = await visit(dashboard, `/accounts/docs-login/?${query}`, { cookie: entered.cookies });
-  const code = new URL(minted.location);
-  const { cookies } = await visit(host, `${code.pathname}${code.search}`);
-  await pause(100);
-  if (cookies === "") throw new Error("The docs host gave no cookie.");
-  return cookies;
-}
-
-type Visited = { body: string; cookies: string; location: string };
-
-function visit(host: string, path: string, sent: { cookie?: string; form?: string } = {}): Promise<Visited> {
-  return new Promise((resolve, reject) => {
-    const read = async (answer: IncomingMessage): Promise<void> => {
-      const cookies = (answer.headers["set-cookie"] ?? []).map((one) => one.split(";", 1)[0]).join("; ");
-      resolve({ body: await text(answer), cookies, location: answer.headers.location ?? "" });
-    };
-    const headers = {
-      host,
-      origin: `http://${host}`,
-      ...(sent.cookie ? { cookie: sent.cookie } : {}),
-      ...(sent.form ? { "content-type": "application/x-www-form-urlencoded" } : {}),
-    };
-    request({ host: "127.0.0.1", port, path, method: sent.form ? "POST" : "GET", headers })
-      .on("error", reject)
-      .on("response", (answer) => void read(answer).catch(reject))
-      .end(sent.form);
-  });
 }
