@@ -86,7 +86,11 @@ async function startNginx() {
     stdio: "ignore",
   });
   await once(child, "spawn");
-  await vi.waitFor(() => ask("http", "docs.acme.org", "/_/health_check/"), { timeout: 10_000 });
+  const ready = vi.waitFor(() => ask("http", "docs.acme.org", "/_/health_check/"), { timeout: 10_000 });
+  await ready.catch((error: unknown) => {
+    child.kill();
+    throw error;
+  });
   return child;
 }
 

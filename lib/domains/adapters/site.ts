@@ -1,9 +1,13 @@
 import type { Probe } from "#lib/domains/rules/progress.ts";
 import { guardedFetch, isFetchRefused } from "#lib/platform/http/fetch.ts";
 
-/** Asks the domain as a reader would whether this server answers there, and under which certificate. */
+/**
+ * Asks the domain as a reader would whether this server answers there, and under which certificate. `ownAddresses` are those of
+ * the platform's hosts, which may well be private.
+ */
 export async function probeSite(
   { host, https }: { host: string; https: boolean },
+  ownAddresses: readonly string[],
   signal?: AbortSignal,
 ): Promise<Exclude<Probe, null>> {
   try {
@@ -11,6 +15,7 @@ export async function probeSite(
       timeoutMs: 15_000,
       maxBytes: 1_000,
       redirects: 0,
+      ownAddresses,
       ...(signal && { signal }),
     });
     const ours = answer.status === 200 && answer.body.toString() === '{"status":"ok"}';

@@ -44,7 +44,7 @@ export async function checkDomain(id: number, signal?: AbortSignal): Promise<Dom
   const state = await settle(first, answers, null);
   const verified = state === "verified" && isProven(claim, answers) ? await findChecked(id) : null;
   if (verified === null) return state;
-  return settle(verified, answers, await probeSite(verified, signal));
+  return settle(verified, answers, await probeSite(verified, answers.platformAddresses ?? [], signal));
 }
 
 /** Queues the check of every domain that is due; returns of how many. */

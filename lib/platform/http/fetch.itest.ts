@@ -114,6 +114,18 @@ describe("with the operator's leave", () => {
   });
 });
 
+test("a name may lead to this instance's own addresses where the caller says so, an address by itself never", async () => {
+  const port = new URL(origin).port;
+  const own = { ownAddresses: ["127.0.0.1", "::1"] };
+  expect((await guardedFetch(`http://localhost:${port}/`, own)).status).toBe(200);
+  await expect(guardedFetch(`${origin}/`, own)).rejects.toMatchObject({ reason: "address" });
+  await expect(
+    guardedFetch(`http://localhost:${port}/to/${encodeURIComponent(origin)}`, own),
+  ).rejects.toMatchObject({
+    reason: "address",
+  });
+});
+
 test("a certificate that nobody vouches for is named as the reason", async () => {
   const { key, certificate } = makeCertificate(join(inject("runFolder"), "fetch"), ["localhost"]);
   const secure = createTlsServer({ key: readFileSync(key), cert: readFileSync(certificate) });

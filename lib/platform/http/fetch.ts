@@ -16,6 +16,8 @@ export type GuardedRequest = {
   readonly redirects?: number;
   /** Addresses that may be asked, redirects included, besides what is refused anyway; all unless said otherwise. */
   readonly mayAsk?: (url: URL) => boolean;
+  /** Addresses a name may lead to although they are refused otherwise, such as those of this instance's own front door. */
+  readonly ownAddresses?: readonly string[];
   readonly signal?: AbortSignal;
 };
 
@@ -56,8 +58,9 @@ export const isFetchRefused = (error: unknown): error is FetchRefused =>
 export async function guardedFetch(address: string, request: GuardedRequest = {}): Promise<GuardedResponse> {
   const timeout = AbortSignal.timeout(request.timeoutMs ?? 10_000);
   const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout;
+  const agent = request.ownAddresses ? agentFor(request.ownAddresses) : guarded;
   try {
-    return await follow(checked(address, request), request, signal);
+    return await follow(checked(address, request), request, signal, agent);
   } catch (error) {
     if (isFetchRefused(error)) throw error;
     const cause = error instanceof Error ? error.cause : undefined;
@@ -67,6 +70,8 @@ export async function guardedFetch(address: string, request: GuardedRequest = {}
     if (isAboutTls(cause))
       throw new FetchRefused("certificate", `The certificate is not valid: ${cause.message}.`);
     throw new FetchRefused("unreachable", "The server could not be reached.");
+  } finally {
+    if (agent !== guarded) await agent.destroy();
   }
 }
 
@@ -75,12 +80,17 @@ const isAboutTls = (error: unknown): error is Error =>
   error instanceof Error &&
   /^ERR_(SSL|TLS)|CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(String(Reflect.get(error, "code") ?? ""));
 
-async function follow(first: URL, request: GuardedRequest, signal: AbortSignal): Promise<GuardedResponse> {
+async function follow(
+  first: URL,
+  request: GuardedRequest,
+  signal: AbortSignal,
+  dispatcher: Agent,
+): Promise<GuardedResponse> {
   let url = first;
   let method = request.method ?? "GET";
   let { headers = {}, body } = request;
   for (let left = request.redirects ?? 3; ; left -= 1) {
-    const init: RequestInit = { method, headers, redirect: "manual", signal, dispatcher: guarded };
+    const init: RequestInit = { method, headers, redirect: "manual", signal, dispatcher };
     const response = await fetch(url, body === undefined ? init : { ...init, body });
     const location = response.headers.get("location");
     if (![301, 302, 303, 307, 308].includes(response.status) || location === null) {
@@ -117,20 +127,23 @@ function judge(host: string, address: string): void {
   throw new FetchRefused("address", `${host} has an address that may not be requested from here.`);
 }
 
-const judgedLookup: LookupFunction = (host, options, done) => {
-  lookup(host, { all: true })
-    .then((found) => {
-      for (const { address } of found) judge(host, address);
-      const [first] = found;
-      if (options.all) done(null, found);
-      else if (first) done(null, first.address, first.family);
-      else done(new FetchRefused("unreachable", `${host} has no address.`), "", 4);
-    })
-    .catch((error: Error) => done(error, "", 4));
-};
+function agentFor(ownAddresses: readonly string[]): Agent {
+  const judgedLookup: LookupFunction = (host, options, done) => {
+    lookup(host, { all: true })
+      .then((found) => {
+        for (const { address } of found) if (!ownAddresses.includes(address)) judge(host, address);
+        const [first] = found;
+        if (options.all) done(null, found);
+        else if (first) done(null, first.address, first.family);
+        else done(new FetchRefused("unreachable", `${host} has no address.`), "", 4);
+      })
+      .catch((error: Error) => done(error, "", 4));
+  };
+  return new Agent({ connect: { lookup: judgedLookup, timeout: 5_000 }, keepAliveTimeout: 5_000 });
+}
 
 /** Made once: connections are kept alive per origin, each judged when it is opened. */
-const guarded = new Agent({ connect: { lookup: judgedLookup, timeout: 5_000 }, keepAliveTimeout: 5_000 });
+const guarded = agentFor([]);
 
 async function readBody(stream: AsyncIterable<Uint8Array> | null, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
 import { api } from "#test/api.ts";
+import { pageOf, searchable, searchFor } from "#test/factories/searches.ts";
 import {
   buildOwnedProject,
   buildProject,
@@ -253,9 +254,11 @@ describe("the canonical mark", () => {
       where: { id: { in: [child.id, spanish.id] } },
       data: { organizationId: await home() },
     });
+    await searchable(project, "latest", { "index.html": pageOf("Kettle", "Boil the water.") });
     const addresses = async () => {
       const of = async (slug: string) => (await owns.get(`/projects/${slug}/`)).body.urls.documentation;
       const version = await owns.get(`/projects/${project.slug}/versions/latest/`);
+      const found = await searchFor(`project:${project.slug} boil`, owner.token);
       const children = await owns.get(`/projects/${project.slug}/subprojects/`);
       return [
         await of(project.slug),
@@ -263,6 +266,7 @@ describe("the canonical mark", () => {
         await of(child.slug),
         version.body.urls.documentation,
         children.body.results[0].child.urls.documentation,
+        `${found.body.results[0].domain}${found.body.results[0].path}`,
       ];
     };
     const platform = `http://${project.slug}.docs.localhost:3000`;
@@ -272,6 +276,7 @@ describe("the canonical mark", () => {
       "/projects/part/en/latest/",
       "/en/latest/",
       "/projects/part/en/latest/",
+      "/en/latest/index.html",
     ];
     expect(await addresses()).toEqual(paths.map((path) => platform + path));
     await verify(host);
