@@ -1,5 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+import type { ChildProcess } from "node:child_process";
 import { Agent, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
@@ -10,6 +9,7 @@ import { publishBuild, retract } from "#lib/publishing/commands.ts";
 import { findFamily } from "#lib/publishing/queries.ts";
 import { createDirectory } from "#serve/directory.ts";
 import { answer } from "#serve/pipeline.ts";
+import { startDocsProcess } from "#test/docs-client.ts";
 import { changeSite, publishSite, versionOf } from "#test/factories/sites.ts";
 import { buildProject, buildVersion } from "#test/factories/tenants.ts";
 
@@ -31,15 +31,6 @@ const ask = (port: number, path: string): Promise<{ status: number; body: string
       .end();
   });
 
-async function startProcess(): Promise<number> {
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "test/docs-process.ts"], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  children.push(child);
-  const [port] = await once(child.stdout!, "data");
-  return Number(String(port));
-}
-
 /** Waits until every process answers as wanted. How soon that is, `npm run bench` measures. */
 async function settled(
   path: string,
@@ -55,7 +46,9 @@ beforeAll(async () => {
   site = await buildProject({ slug: "site" });
   latest = await versionOf(site, "latest");
   await publishSite(site, latest, numbered(0));
-  ports = await Promise.all([startProcess(), startProcess()]);
+  const started = await Promise.all([startDocsProcess(), startDocsProcess()]);
+  ports = started.map(({ port }) => port);
+  children.push(...started.map(({ child }) => child));
 });
 afterAll(() => {
   agent.destroy();

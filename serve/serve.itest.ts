@@ -1,31 +1,15 @@
-import type { IncomingHttpHeaders } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { NextRequest } from "next/server";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
-import { proxy } from "#proxy.ts";
 import { siteDirectory } from "#serve/directory.ts";
 import { createWebServer } from "#serve/server.ts";
-import { type AskDocs, type DocsReply, openDocsServer } from "#test/docs-client.ts";
+import { type AskDocs, askThroughProxy, type DocsReply, openDocsServer } from "#test/docs-client.ts";
 import { publishSite, versionOf } from "#test/factories/sites.ts";
 import { buildOrganization, buildPerson, buildProject, buildVersion } from "#test/factories/tenants.ts";
 
 const server = createWebServer(siteDirectory(), (_, response) => response.writeHead(299).end("dashboard"));
 const { ask: overSockets, close } = await openDocsServer(server);
-
-const throughProxy: AskDocs = async (host, target, options = {}) => {
-  const headers = { host, ...options.headers };
-  const response = await proxy(
-    new NextRequest(`http://${host}${target}`, { method: options.method ?? "GET", headers }),
-  );
-  const body = Buffer.from(await response.arrayBuffer());
-  const found: IncomingHttpHeaders = Object.fromEntries(response.headers);
-  // A redirect has to be absolute there; on the same host it means the same.
-  if (found.location?.startsWith(`http://${host}/`))
-    found.location = found.location.slice(`http://${host}`.length);
-  return { status: response.status, headers: found, body, text: body.toString() };
-};
 
 const P = "docs.localhost:3000";
 const E = "previews.localhost:3000";
@@ -222,7 +206,7 @@ const table: [id: string, host: string, target: string, status: number, title: s
 
 const served: [name: string, ask: AskDocs][] = [
   ["over sockets", overSockets],
-  ["through proxy.ts", throughProxy],
+  ["through proxy.ts", askThroughProxy],
 ];
 
 describe.each(served)("docs hosts %s", (_, ask) => {
