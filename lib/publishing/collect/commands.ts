@@ -64,6 +64,9 @@ async function collectProject(projectId: number, signal: AbortSignal): Promise<n
 async function releaseBuilds(projectId: number, now: Date): Promise<void> {
   const youngFrom = new Date(now.getTime() - keptBuilds.youngerThanMs);
   await transaction(async (tx) => {
+    // Somebody may be choosing one of them to be published again. Only the next statement sees what they have written.
+    await tx.$executeRaw`
+      select id from builds where project_id = ${projectId} and files_state = 'kept' order by id for no key update`;
     const released = await tx.$queryRaw<{ id: number }[]>`
       update builds set files_state = 'removed', manifest_key = null
       where project_id = ${projectId} and files_state = 'kept'

@@ -28,7 +28,7 @@ export async function publishAgain(
   return getPublication(version, id);
 }
 
-/** Writes to the build, so that the collector, which may be about to take its files, waits and then leaves them. */
+/** Writes to the build: the collector, if it is about to take the files, waits for that and leaves them, or has taken them before. */
 async function keepFiles(c: Command, version: Version, buildId: number): Promise<void> {
   const { count } = await c.tx.build.updateMany({
     where: { id: buildId, versionId: version.id, success: true, filesState: "kept" },

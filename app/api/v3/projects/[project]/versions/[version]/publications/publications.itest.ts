@@ -44,6 +44,15 @@ const start = () => buildBuild(project, latest, { filesState: "kept" });
 const choose = (build: unknown) => owns.post(list, { build });
 const served = async () =>
   (await db.version.findUniqueOrThrow({ where: { id: latest.id } })).publishedBuildId;
+/** Whether a statement that begins so waits for a row that somebody else holds. */
+const waitingFor = async (statement: string): Promise<boolean> => {
+  const [row] = await db.$queryRaw<{ waits: boolean }[]>`
+    select exists (
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query ~ ${`^\\s*${statement}`}
+    ) as waits`;
+  return row?.waits ?? false;
+};
 const page = async () => (await ask(`${project.slug}.docs.localhost:3000`, "/en/latest/")).text;
 
 test("publishing an earlier build again is what readers get next, and is seen in the history", async () => {
@@ -150,12 +159,15 @@ describe("what somebody has chosen", () => {
     });
     await chosen.promise;
     const collecting = collectFiles(new AbortController().signal);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect
+      .poll(() => waitingFor("select id from builds where project_id"), { timeout: 15_000 })
+      .toBe(true);
     held.resolve();
     await Promise.all([holding, collecting]);
     expect((await choose(first)).status).toBe(201);
-    await collectFiles(new AbortController().signal);
-    expect(await db.build.findUnique({ where: { id: first } })).toMatchObject({ filesState: "kept" });
+    const chosenOne = await db.build.findUniqueOrThrow({ where: { id: first } });
+    expect(chosenOne.filesState).toBe("kept");
+    expect(chosenOne.filesKeepUntil?.getTime()).toBeGreaterThan(Date.now() + 29 * 86_400_000);
   });
 });
 
