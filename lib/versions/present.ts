@@ -3,7 +3,7 @@ import { wireDateOrNull } from "#lib/platform/wire/dates.ts";
 import { dashboardUrl } from "#lib/platform/wire/links.ts";
 import { addressOf, docsHosts } from "#lib/projects/present.ts";
 import { repositoryWebUrl } from "#lib/projects/rules/repository.ts";
-import { encodePath, formatDocsUrl, originOf, placeOf } from "#lib/publishing/rules/address.ts";
+import { formatDocsUrl, formatDownloadUrl } from "#lib/publishing/rules/address.ts";
 import type { Version, VersionOriginals } from "#lib/versions/queries.ts";
 import type { SourceJson, VersionJson } from "#lib/versions/schema.ts";
 
@@ -12,13 +12,12 @@ const downloadable = ["pdf", "htmlzip", "epub"] as const;
 /** Where the offline formats of a version are downloaded (spec/api-v3.md 4.2). */
 function downloadUrls(version: Version): VersionJson["downloads"] {
   const address = addressOf(version.project);
-  const { root, owner } = placeOf(address);
-  const alias = owner.parent ? `${encodePath(owner.parent.alias)}/` : "";
-  const preview = version.type === "external" ? version.slug : null;
-  const base = `${originOf(root, preview, docsHosts())}/_/downloads/${alias}${address.language}/${version.slug}/`;
+  const named = { version: version.slug, preview: version.type === "external" };
   const built = new Set<string>(version.publishedBuild?.artifacts.map((artifact) => artifact.format));
   return Object.fromEntries(
-    downloadable.filter((format) => built.has(format)).map((format) => [format, `${base}${format}/`]),
+    downloadable
+      .filter((format) => built.has(format))
+      .map((format) => [format, formatDownloadUrl(address, { ...named, format }, docsHosts())]),
   );
 }
 
