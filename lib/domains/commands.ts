@@ -5,7 +5,7 @@ import { checkDomainJob } from "#lib/domains/jobs.ts";
 import { tellOfDomain } from "#lib/domains/notices/commands.ts";
 import { claimOf, platformHosts } from "#lib/domains/present.ts";
 import { type Domain, domainFields } from "#lib/domains/queries.ts";
-import { chainProblem, type DnsAnswers, describeRecords } from "#lib/domains/rules/dns.ts";
+import { type Claim, chainProblem, type DnsAnswers, describeRecords } from "#lib/domains/rules/dns.ts";
 import { headerName } from "#lib/domains/rules/headers.ts";
 import { cleanHost, hostProblem } from "#lib/domains/rules/host.ts";
 import { proofEnd } from "#lib/domains/rules/progress.ts";
@@ -184,13 +184,13 @@ const restarted = ({ state }: Pick<Domain, "state">) =>
     ? {}
     : { state: state === "expired" ? ("pending" as const) : state, verifyBy: proofEnd(clock.now()) };
 
-const firstFindings = (claim: Parameters<typeof describeRecords>[0], answers: DnsAnswers): Findings => ({
+const firstFindings = (claim: Claim, answers: DnsAnswers): Findings => ({
   provider: providerOf(answers.nameServers ?? []),
   records: describeRecords(claim, answers),
   steps: [],
 });
 
-/** A subproject that lost its parent's row by deletion is one no longer. */
+/** One whose parent was deleted counts as none. */
 async function refuseSubproject(c: Command, project: Project): Promise<void> {
   const above = await c.tx.subprojectRelation.findFirst({
     where: { childId: project.id, parent: { deletedAt: null } },

@@ -175,6 +175,13 @@ describe("a verified domain", () => {
     expect(await notices()).toEqual(["project:domain:validation-expired"]);
   });
 
+  test("keeps what was seen of it while DNS is silent, and nobody is told", async () => {
+    dns.silent = true;
+    expect(await checkDomain(id)).toBe("verified");
+    expect(await steps()).toContain("dns done, ownership done");
+    expect(await notices()).toEqual([]);
+  }, 15_000);
+
   test("whose proof comes back is as before", async () => {
     dns.set(host, {});
     await checkDomain(id);

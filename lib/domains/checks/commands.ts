@@ -33,18 +33,18 @@ const taken =
   "Another project has verified this domain, and the record that proves it is still there. Remove that record.";
 
 /**
- * Looks at a domain and stores what was found. Once it is verified, the site is asked for there as well: its proxy may get the
- * certificate only then. Null when the domain is gone.
+ * Looks at a domain and stores what was found. Where it is verified, the site is asked for there as well, after that was stored:
+ * its proxy may get a certificate only then. Null when the domain is gone.
  */
 export async function checkDomain(id: number, signal?: AbortSignal): Promise<DomainState | null> {
-  const first = await findChecked(id);
-  if (first === null) return null;
-  const claim = claimOf(first, first.project);
-  const answers = await lookUp(claim);
-  const state = await settle(first, answers, null);
-  const verified = state === "verified" && isProven(claim, answers) ? await findChecked(id) : null;
-  if (verified === null) return state;
-  return settle(verified, answers, await probeSite(verified, answers.platformAddresses ?? [], signal));
+  const seen = await findChecked(id);
+  if (seen === null) return null;
+  const answers = await lookUp(claimOf(seen, seen.project));
+  const probe = () => probeSite(seen, answers.platformAddresses ?? [], signal);
+  if (seen.state === "verified") return settle(seen, answers, await probe());
+  const state = await settle(seen, answers, null);
+  const verified = state === "verified" ? await findChecked(id) : null;
+  return verified ? settle(verified, answers, await probe()) : state;
 }
 
 /** Queues the check of every domain that is due; returns of how many. */
@@ -61,6 +61,7 @@ export async function queueDueChecks(): Promise<number> {
 type Outcome = {
   readonly state: DomainState;
   readonly proven: boolean;
+  readonly unsure: boolean;
   readonly data: {
     readonly state: DomainState;
     readonly findings: Findings;
@@ -113,6 +114,7 @@ function judge(seen: Checked, answers: DnsAnswers, probe: Probe, rival: Rival): 
   return {
     state,
     proven,
+    unsure,
     data: {
       state,
       findings: {
@@ -135,8 +137,8 @@ async function store(tx: Tx, { id, rowVersion }: Checked, { data }: Outcome): Pr
 }
 
 /** A verified domain whose proof goes missing, or comes back, without being anything else yet. */
-async function tellOfProof(tx: Tx, seen: Checked, { state, proven }: Outcome): Promise<void> {
-  if (state !== "verified") return;
+async function tellOfProof(tx: Tx, seen: Checked, { state, proven, unsure }: Outcome): Promise<void> {
+  if (state !== "verified" || (unsure && !proven)) return;
   const ownership = findingsOf(seen.findings).steps.find(({ name }: DomainStep) => name === "ownership");
   const before = ownership === undefined || ownership.state === "done";
   if (before !== proven) await tellOfDomain(tx, seen, proven ? null : "project:domain:validation-lost");

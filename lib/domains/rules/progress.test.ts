@@ -115,6 +115,12 @@ describe("the steps to a domain that works", () => {
     expect(undone[1]?.note).toBe("Wrong.");
   });
 
+  test("silence of DNS undoes none", () => {
+    const steps = stepsAfter(empty, { ...found, proven: true, leadsSomewhere: true }, first);
+    const silent = stepsAfter({ ...empty, steps }, { ...found, unsure: true }, second);
+    expect(words(silent)).toEqual(words(steps));
+  });
+
   test("without https there is no certificate; without an answer of DNS that is what is said", () => {
     const steps = stepsAfter(empty, { ...found, https: false, unsure: true }, first);
     expect(steps.map(({ name, note }) => `${name}: ${note}`)).toEqual([

@@ -73,6 +73,8 @@ export function stepsAfter(
     const earlier = before.steps.find((other) => other.name === name);
     if (ok)
       return { name, state: "done", at: earlier?.state === "done" ? (earlier.at ?? now) : now, note: "" };
+    // Silence undoes nothing.
+    if (found.unsure && earlier?.state === "done") return earlier;
     return { name, state: failed ? "failed" : "waiting", at: null, note };
   };
   const { probe, problem } = found;
