@@ -14,7 +14,14 @@ import { serveProxiedApi } from "#serve/proxied-api.ts";
 import { readerOf } from "#serve/reader.ts";
 import { followAnyRedirect, followForcedRedirect } from "#serve/redirects.ts";
 import { type Answer, type DocsRequest, type DocsTarget, parseTarget } from "#serve/request.ts";
-import { fileAnswer, type Place, pageAnswer, placeHeaders, redirectAnswer } from "#serve/respond.ts";
+import {
+  fileAnswer,
+  type Place,
+  pageAnswer,
+  placeHeaders,
+  redirectAnswer,
+  textAnswer,
+} from "#serve/respond.ts";
 import { rootPage, serveRootFile, serveStaticFile } from "#serve/root-files.ts";
 import { signInOrOut, signOutPath } from "#serve/sign-in.ts";
 import { hostOf, placeOfVisit, redirectTo, type Visit, wantsHttps } from "#serve/visit.ts";
@@ -194,32 +201,19 @@ export const healthCheckPath = "/_/health_check/";
 
 /** Says that this process answers, on any host. */
 export function healthAnswer(): Answer {
-  const body = Buffer.from('{"status":"ok"}');
-  const headers = [
-    "Content-Type",
-    "application/json",
-    "Content-Length",
-    String(body.length),
-    ...cacheHeaders("never"),
-  ];
-  return { status: 200, headers, body };
+  return textAnswer(200, "application/json", '{"status":"ok"}', bare);
 }
+
+/** Headers of an answer that is about no place. */
+const bare = ["X-Content-Type-Options", "nosniff", ...cacheHeaders("never")];
 
 const isAllowed = ({ method, target }: DocsRequest): boolean =>
   ["GET", "HEAD", "OPTIONS"].includes(method) || (method === "POST" && target === signOutPath);
 
 function methodRefused(): Answer {
   // What was being sent is not read, so the connection cannot be used again.
-  const headers = [
-    "Allow",
-    "GET, HEAD, OPTIONS",
-    "Content-Length",
-    "0",
-    "Connection",
-    "close",
-    ...cacheHeaders("never"),
-  ];
-  return { status: 405, headers, body: null };
+  const refusal = ["Allow", "GET, HEAD, OPTIONS", "Content-Length", "0", "Connection", "close"];
+  return { status: 405, headers: [...refusal, ...bare], body: null };
 }
 
 const nowhere = (request: DocsRequest): Place => ({
@@ -239,14 +233,6 @@ function unknownHost(status: 400 | 404, request: DocsRequest): Answer {
 /** Something is out of order on our side: the database, the store, or the code. */
 function failed(error: unknown): Answer {
   if (!isSiteUnread(error)) log.error({ err: error }, "docs request failed");
-  const body = Buffer.from(unavailableHtml());
-  const headers = [
-    "Content-Type",
-    "text/html; charset=utf-8",
-    "Content-Length",
-    String(body.length),
-    "Retry-After",
-    "5",
-  ];
-  return { status: 503, headers: [...headers, ...cacheHeaders("never")], body };
+  const page = "text/html; charset=utf-8";
+  return textAnswer(503, page, unavailableHtml(), ["Retry-After", "5", ...bare]);
 }
