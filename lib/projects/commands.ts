@@ -9,6 +9,7 @@ import type { Condition } from "#lib/platform/db/condition.ts";
 import { onDuplicate } from "#lib/platform/db/conflict.ts";
 import { env } from "#lib/platform/env.ts";
 import { forbidden, invalid, notFound, type Problem, stale } from "#lib/platform/errors.ts";
+import { requireReachable } from "#lib/projects/address/commands.ts";
 import { mayImport } from "#lib/projects/policy.ts";
 import { openProject, type Project } from "#lib/projects/queries.ts";
 import { normalizeRepositoryUrl } from "#lib/projects/rules/repository.ts";
@@ -226,6 +227,8 @@ export async function updateProject(
   await command(project.actor, async (c) => {
     if (columns.language !== undefined && columns.language !== project.language)
       await requireFreeLanguage(c, project, columns.language);
+    if (columns.versioningScheme !== undefined && columns.versioningScheme !== project.versioningScheme)
+      await requireReachable(c, project, columns.versioningScheme);
     if (columns.defaultBranch !== undefined && columns.defaultBranch !== project.defaultBranch) {
       await pointLatest(c, project.id, columns.defaultBranch);
     }

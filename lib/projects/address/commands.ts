@@ -6,6 +6,7 @@ import { forbidden, invalid, notFound } from "#lib/platform/errors.ts";
 import { normalisePrefix, type Prefixes, prefixConflict } from "#lib/projects/address/rules.ts";
 import type { AddressChanges } from "#lib/projects/address/schema.ts";
 import { findProject, isAdmin, openProject, type Project } from "#lib/projects/queries.ts";
+import type { VersioningScheme } from "#lib/projects/schema.ts";
 import { lockProjects, renameSubproject } from "#lib/projects/subprojects/commands.ts";
 import { translate } from "#lib/projects/translations/commands.ts";
 import type { Prisma } from "#prisma/client/client.ts";
@@ -57,6 +58,17 @@ export async function updateAddress(
       await c.siteChanged(id);
   });
   return openProject(project.actor, project.slug, "admin");
+}
+
+/** Throws 400 when another scheme would put subprojects out of reach below the prefixes there are. Nobody can change those meanwhile. */
+export async function requireReachable(
+  c: Command,
+  { id }: { readonly id: number },
+  scheme: VersioningScheme,
+): Promise<void> {
+  await lockProjects(c, [id]);
+  const conflict = conflictIn(await placeNow(c, id), { scheme });
+  if (conflict !== null) throw invalid({ versioning_scheme: [conflict] });
 }
 
 /** The project to translate. One that is not there, not the caller's or of somebody else is refused alike. */
@@ -142,10 +154,15 @@ function requirePrefixes(before: Place, after: Wanted): void {
   if (!parts && after.customPrefix === before.customPrefix) return;
   if (parts && before.above !== null && after.subprojectPrefix !== null)
     throw invalid({ subproject_prefix: ["A subproject has no subprojects of its own."] });
-  const aliases = before.subprojects.map(({ alias }) => alias);
-  const conflict = prefixConflict({ ...after, scheme: before.versioningScheme }, aliases);
+  const conflict = conflictIn(before, after);
   if (conflict !== null) throw invalid({ [parts ? "subproject_prefix" : "custom_prefix"]: [conflict] });
 }
+
+const conflictIn = (place: Place, changed: Partial<Prefixes>): string | null =>
+  prefixConflict(
+    { scheme: place.versioningScheme, ...place, ...changed },
+    place.subprojects.map(({ alias }) => alias),
+  );
 
 const names = ["customPrefix", "subprojectPrefix", "translationOf"] as const;
 type Differing = Readonly<Record<(typeof names)[number], string | null>>;

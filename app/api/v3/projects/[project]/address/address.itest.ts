@@ -193,6 +193,24 @@ describe.each(["business", "community"] as const)("addresses in the %s edition",
     expect((await attach("french")).status).toBe(201);
   });
 
+  test("[serving E6] a scheme below which subprojects would be out of reach is refused", async () => {
+    const flat = "multiple_versions_without_translations";
+    const parent = await buildProject({ ...home, versioningScheme: flat, subprojectPrefix: "/" });
+    const scheme = (versioning_scheme: string | null) =>
+      api(owner).patch(`/projects/${parent.slug}/`, { versioning_scheme });
+    await buildSubproject(parent, await buildProject(home), "fr");
+    for (const wanted of ["multiple_versions_with_translations", null]) {
+      const refused = await scheme(wanted);
+      expect([refused.status, refused.body]).toEqual([
+        400,
+        { versioning_scheme: ["Below /, fr is taken for a language."] },
+      ]);
+    }
+    expect((await scheme("single_version_without_translations")).status).toBe(204);
+    expect((await change(parent, { subproject_prefix: null })).status).toBe(200);
+    expect((await scheme("multiple_versions_with_translations")).status).toBe(204);
+  });
+
   test("[serving M3] the alias of a subproject can be changed, to one that is free", async () => {
     const [part, other] = [await buildProject(home), await buildProject(home)];
     await buildSubproject(docs, part, "part");
