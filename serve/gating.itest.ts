@@ -4,6 +4,7 @@ import { startSession } from "#lib/accounts/sessions/commands.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { siteDirectory } from "#serve/directory.ts";
 import { createWebServer } from "#serve/server.ts";
+import { answerWeb } from "#serve/web-adapter.ts";
 import { type AskDocs, askThroughProxy, openDocsServer } from "#test/docs-client.ts";
 import { addDomain, addDownload, changeSite, publishSite, versionOf } from "#test/factories/sites.ts";
 import {
@@ -280,4 +281,15 @@ describe.each(served)("private documentation %s", (_, ask) => {
     const next = await enter(ask, host);
     expect((await ask(host, "/en/latest/", { headers: { cookie: next.cookie } })).status).toBe(200);
   });
+});
+
+it("redirects through proxy.ts, which have to be absolute, keep the scheme and the host that was asked", async () => {
+  const redirected = async (host: string): Promise<string | null> => {
+    const request = new Request(`http://${host}/en//open/?a=b`, { headers: { host } });
+    return (await answerWeb(siteDirectory(), request)).headers.get("location");
+  };
+  expect(await redirected(vault)).toBe(`http://${vault}/en/open/?a=b`);
+  expect(await redirected(own)).toBe(`http://${own}/en/open/?a=b`);
+  expect(await redirected(secure)).toBe(`https://${secure}/en/open/?a=b`);
+  expect(await redirected(`${secure}:8443`)).toBe(`https://${secure}:8443/en/open/?a=b`);
 });

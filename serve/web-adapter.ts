@@ -1,9 +1,12 @@
 import { Readable } from "node:stream";
 import { storage } from "#lib/platform/storage/storage.ts";
 import { docsHosts } from "#lib/publishing/queries.ts";
+import { parseHost, siteName } from "#lib/publishing/rules/host.ts";
+import { atHost } from "#lib/publishing/rules/resolve.ts";
 import type { Directory } from "#serve/directory.ts";
 import { answer } from "#serve/pipeline.ts";
 import type { Answer } from "#serve/request.ts";
+import { wantsHttps } from "#serve/visit.ts";
 
 /**
  * The same decisions for servers that speak Request and Response (`next start` and `next dev` without our own server). Where Next
@@ -16,14 +19,25 @@ export async function answerWeb(directory: Directory, request: Request): Promise
     method: request.method,
     target: targetOf(request.url),
     host,
+    // Next hides the socket, so nobody we trust says where a request comes from.
     scheme: null,
     address: "0.0.0.0",
     header: (name) => (name === "accept-encoding" ? undefined : (request.headers.get(name) ?? undefined)),
   });
-  return new Response(await bodyOf(request, ready), {
-    status: ready.status,
-    headers: headersOf(ready, host),
-  });
+  const headers = headersOf(ready);
+  const location = headers.get("location");
+  if (location?.startsWith("/")) headers.set("location", `${await originOf(directory, host)}${location}`);
+  return new Response(await bodyOf(request, ready), { status: ready.status, headers });
+}
+
+/** A host as its readers are meant to write it; whatever redirects there has just been read. */
+async function originOf(directory: Directory, host: string): Promise<string> {
+  const named = parseHost(host, docsHosts);
+  const name = named.kind === "other" ? siteName(named) : null;
+  const site = name === null ? null : (await directory.find(name)).site;
+  const at = site && atHost(named, site.project);
+  const isHttps = at ? wantsHttps(at) : docsHosts.scheme === "https";
+  return `${isHttps ? "https" : "http"}://${host}`;
 }
 
 /** Path and query as they stand in the address, not as a URL parser would tidy them. */
@@ -32,12 +46,11 @@ function targetOf(url: string): string {
   return path === -1 ? "/" : url.slice(path);
 }
 
-function headersOf(ready: Answer, host: string): Headers {
+function headersOf(ready: Answer): Headers {
   const headers = new Headers();
   for (let i = 0; i < ready.headers.length; i += 2) {
     const [name = "", value = ""] = ready.headers.slice(i, i + 2);
-    const isPath = name === "Location" && value.startsWith("/");
-    if (name !== "Connection") headers.append(name, isPath ? `${docsHosts.scheme}://${host}${value}` : value);
+    if (name !== "Connection") headers.append(name, value);
   }
   return headers;
 }

@@ -46,8 +46,8 @@ export const askThroughProxy: AskDocs = async (host, target, { method = "GET", h
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) found["set-cookie"] = cookies;
   // A redirect has to be absolute there; on the same host it means the same.
-  if (found.location?.startsWith(`http://${host}/`))
-    found.location = found.location.slice(`http://${host}`.length);
+  const own = /^https?:\/\/([^/]*)(\/.*)$/.exec(found.location ?? "");
+  if (own?.[1] === host && own[2] !== undefined) found.location = own[2];
   return { status: response.status, headers: found, body, text: body.toString() };
 };
 
