@@ -16,7 +16,7 @@ const verified = {
 };
 
 /** The scheme a host's addresses have: its own for a custom domain, else the platform's. It decides the name of the cookie. */
-export const schemeOfHost = ({ project }: Pick<Site, "project">, host: string): "http" | "https" => {
+const schemeOfHost = ({ project }: Pick<Site, "project">, host: string): "http" | "https" => {
   const domain = project.domains.get(host);
   if (domain === undefined) return docsHosts.scheme;
   return domain.https ? "https" : "http";

@@ -38,7 +38,7 @@ export interface AskedPage {
 }
 
 /** Who wants a page: whether we know them at all, and as whom they read a page that not everybody may read. */
-export interface EmbedCaller {
+interface EmbedCaller {
   readonly isKnown: boolean;
   asReader(page: AskedPage): Reader | Promise<Reader>;
 }
