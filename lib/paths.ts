@@ -84,6 +84,7 @@ export const apiPaths = {
   publications: (project: string, version: string) =>
     `${projectApi(project)}versions/${part(version)}/publications/`,
   versionBuilds: (project: string, version: string) =>
+  versionDiff: (project: string, version: string) => `${projectApi(project)}versions/${part(version)}/diff/`,
     `${projectApi(project)}versions/${part(version)}/builds/`,
   builds: (project: string) => `${projectApi(project)}builds/`,
   build: buildApi,

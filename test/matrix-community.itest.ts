@@ -199,6 +199,8 @@ POST   /projects/[project]/versions/[version]/publications/ public  401 403 400 
 GET    /projects/[project]/versions/[version]/builds/  public  200 200 200 200
 POST   /projects/[project]/versions/[version]/builds/  public  401 403 202 202
 *      /projects/[project]/versions/[version]/builds/  public  401 403 405 405
+GET    /projects/[project]/versions/[version]/diff/    public  404 404 404 404
+*      /projects/[project]/versions/[version]/diff/    public  401 403 405 405
 GET    /projects/[project]/versions/[version]/builds/[build]/ public  200 200 200 200
 *      /projects/[project]/versions/[version]/builds/[build]/ public  401 403 405 405
 POST   /projects/[project]/builds-on/                  public  401 403 204 204

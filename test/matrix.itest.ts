@@ -306,6 +306,9 @@ GET    /projects/[project]/versions/[version]/builds/  mixed   404 404 404 200 2
 POST   /projects/[project]/versions/[version]/builds/  public  401 403 403 403 202 202 202
 POST   /projects/[project]/versions/[version]/builds/  private 401 404 404 403 202 202 202
 POST   /projects/[project]/versions/[version]/builds/  mixed   401 403 403 403 202 202 202
+GET    /projects/[project]/versions/[version]/diff/    public  404 404 404 404 404 404 404 # it is no pull request
+*      /projects/[project]/versions/[version]/diff/    public  401 403 403 403 405 405 405
+*      /projects/[project]/versions/[version]/diff/    private 401 404 404 403 405 405 405
 *      /projects/[project]/versions/[version]/builds/  public  401 403 403 403 405 405 405
 *      /projects/[project]/versions/[version]/builds/  private 401 404 404 403 405 405 405
 GET    /projects/[project]/versions/[version]/builds/[build]/ public  200 200 200 200 200 200 200

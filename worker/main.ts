@@ -13,6 +13,8 @@ import { schedule, startQueue, stopQueue, work } from "#lib/platform/jobs/queue.
 import { log } from "#lib/platform/log.ts";
 import { refuseStart } from "#lib/platform/refuse-start.ts";
 import { missingTools } from "#lib/platform/sandbox/tools.ts";
+import { digestBuild } from "#lib/publishing/diffs/commands.ts";
+import { digestPages } from "#lib/publishing/diffs/jobs.ts";
 import { sendDueRequests } from "#lib/publishing/purges/commands.ts";
 import { sendPurgeRequests } from "#lib/publishing/purges/jobs.ts";
 import { updateIndex } from "#lib/search/commands.ts";
@@ -51,6 +53,10 @@ await work(mailEmailCode, { concurrency: 2 }, sendEmailCode);
 await work(updateSearchIndex, { concurrency: 1 }, async ({ versionId }, signal) => {
   const pages = await updateIndex(versionId, signal);
   log.info({ versionId, pages }, "search index brought up to date");
+});
+await work(digestPages, { concurrency: 1 }, async ({ buildId }, signal) => {
+  const pages = await digestBuild(buildId, signal);
+  if (pages > 0) log.info({ buildId, pages }, "pages digested");
 });
 await work(mailInvitation, { concurrency: 2 }, sendInvitation);
 await work(sendPurgeRequests, { concurrency: 1 }, async (_, signal) => void (await sendDueRequests(signal)));

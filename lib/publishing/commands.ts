@@ -7,6 +7,7 @@ import { storableStrings } from "#lib/platform/db/storable.ts";
 import { env } from "#lib/platform/env.ts";
 import { invalid } from "#lib/platform/errors.ts";
 import type { Project } from "#lib/projects/queries.ts";
+import { digestPages } from "#lib/publishing/diffs/jobs.ts";
 import { indexLater, stopSearching } from "#lib/search/commands.ts";
 import type { ArtifactFormat, Prisma, PublicationReason } from "#prisma/client/client.ts";
 
@@ -192,14 +193,16 @@ async function endPublication(c: Command, versionId: number, endReason: string):
   });
 }
 
-/** The only place that says what a version publishes, so that its search follows. */
+/** The only place that says what a version publishes, so that its search and the comparisons of previews follow. */
 async function point(c: Command, versionId: number, publishedBuildId: number | null): Promise<void> {
   await c.tx.version.update({
     where: { id: versionId },
     data: { publishedBuildId, rowVersion: { increment: 1 }, modified: clock.now() },
     select: { id: true },
   });
-  await (publishedBuildId === null ? stopSearching(c, { versionId }) : indexLater(c, versionId));
+  if (publishedBuildId === null) return stopSearching(c, { versionId });
+  await indexLater(c, versionId);
+  await c.enqueue(digestPages, { buildId: publishedBuildId });
 }
 
 /**

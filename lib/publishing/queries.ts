@@ -208,12 +208,12 @@ export async function getManifest(projectId: number, buildId: number): Promise<S
   return parseManifest(await storage.get(manifestKey(projectId, buildId)));
 }
 
-/** Manifests never change, so they are kept as long as there is room: 256 MB, two million files. */
+/** Manifests never change, so they are kept as long as there is room: 128 MB, a million files. */
 const manifests = perProcess(
   "manifests",
   () =>
     new LRUCache<string, StoredManifest, { projectId: number; buildId: number }>({
-      maxSize: 256 * 1024 * 1024,
+      maxSize: 128 * 1024 * 1024,
       sizeCalculation: (manifest) => manifest.bytes + 1024,
       fetchMethod: (_key, _old, { context }) => getManifest(context.projectId, context.buildId),
     }),

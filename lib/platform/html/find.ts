@@ -29,6 +29,18 @@ export function mainElement(page: Document): Element | null {
   );
 }
 
+/**
+ * Where the text of a page is, without what is the same on all pages: its main element, else what the first heading stands in, else
+ * the body (spec/serving.md 20.2).
+ */
+export function contentElement(page: Document): ParentNode {
+  const main = mainElement(page);
+  if (main) return main;
+  const parent = findElement(page, ({ name }) => name === "h1")?.parent;
+  const above = parent && isTag(parent) && parent.name === "header" ? parent.parent : parent;
+  return above ?? findElement(page, ({ name }) => name === "body") ?? page;
+}
+
 /** Characters of a selector; one longer than this was not written by a person. */
 const longestSelector = 300;
 /** A selector's cost can grow with a power of the page's size, so what it may take is measured, not guessed. */

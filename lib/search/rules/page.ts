@@ -1,5 +1,6 @@
 import { type ChildNode, type Element, isTag, isText, type ParentNode } from "domhandler";
 import { parsePage } from "#lib/platform/html/document.ts";
+import { contentElement } from "#lib/platform/html/find.ts";
 
 /** A part of a page that a link can lead to; `anchor` is empty for what stands before the first heading. */
 export interface PageSection {
@@ -38,7 +39,7 @@ interface Reading {
  */
 export async function readPage(html: string, path: string): Promise<ParsedPage> {
   const document = await parsePage(html);
-  const main = findMain(document);
+  const main = contentElement(document);
   const headings = [...elementsIn(main)].filter((element) => levelOf(element) > 0);
   const reading: Reading = { used: new Set(), code: codeIn(document), left: mostEffort };
   const title =
@@ -107,16 +108,6 @@ class Sections implements ParsedPage {
       this.#add(heading.attribs.id || wrapper?.attribs.id || "", textOf(heading, reading), text);
     }
   }
-}
-
-/** Where the text of a page is, without what is the same on all pages. */
-function findMain(document: ParentNode): ParentNode {
-  const main =
-    find(document, (element) => element.attribs.role === "main") ?? find(document, isNamed("main"));
-  if (main) return main;
-  const parent = find(document, isNamed("h1"))?.parent;
-  const above = parent && isTag(parent) && parent.name === "header" ? parent.parent : parent;
-  return above ?? find(document, isNamed("body")) ?? document;
 }
 
 /** The terms of a list that have an id, each with the definition that follows; several may share one. */

@@ -30,6 +30,18 @@ export const versionViewer = {
   },
 } satisfies Gate<object>;
 
+/** Like `versionViewer`, for what pull-request versions have, too. */
+export const previewViewer = {
+  name: "version:preview",
+  open: async (actor: Actor, params: Params) => {
+    const { project } = await projectViewer.open(actor, params);
+    return {
+      project,
+      version: await openVersion(project, named(params, "version"), "view", { external: true }),
+    };
+  },
+} satisfies Gate<object>;
+
 export const versionAdmin = {
   name: "version:admin",
   open: async (actor: Actor, params: Params) => {
