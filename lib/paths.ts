@@ -70,6 +70,9 @@ export const apiPaths = {
   notification: (project: string, notification: number) =>
     `${projectApi(project)}notifications/${part(notification)}/`,
   redirects: (project: string) => `${projectApi(project)}redirects/`,
+  redirectsTest: (project: string) => `${projectApi(project)}redirects/test/`,
+  redirectsImport: (project: string) => `${projectApi(project)}redirects/import/`,
+  redirectsExport: (project: string) => `${projectApi(project)}redirects/export/`,
   redirect: (project: string, redirect: number) => `${projectApi(project)}redirects/${part(redirect)}/`,
   domains: (project: string) => `${projectApi(project)}domains/`,
   domain: (project: string, domain: number) => `${projectApi(project)}domains/${part(domain)}/`,
@@ -81,10 +84,10 @@ export const apiPaths = {
   version: (project: string, version: string) => `${projectApi(project)}versions/${part(version)}/`,
   versionSlug: (project: string, version: string) => `${projectApi(project)}versions/${part(version)}/slug/`,
   versionWipe: (project: string, version: string) => `${projectApi(project)}versions/${part(version)}/wipe/`,
+  versionDiff: (project: string, version: string) => `${projectApi(project)}versions/${part(version)}/diff/`,
   publications: (project: string, version: string) =>
     `${projectApi(project)}versions/${part(version)}/publications/`,
   versionBuilds: (project: string, version: string) =>
-  versionDiff: (project: string, version: string) => `${projectApi(project)}versions/${part(version)}/diff/`,
     `${projectApi(project)}versions/${part(version)}/builds/`,
   builds: (project: string) => `${projectApi(project)}builds/`,
   build: buildApi,

@@ -207,6 +207,18 @@ PUT    /projects/[project]/redirects/[redirect]/       private 401 404 404 403 4
 PATCH  /projects/[project]/redirects/[redirect]/       private 401 404 404 403 200 200 200
 DELETE /projects/[project]/redirects/[redirect]/       private 401 404 404 403 204 204 204
 *      /projects/[project]/redirects/[redirect]/       private 401 404 404 403 405 405 405
+POST   /projects/[project]/redirects/test/             public  401 403 403 403 400 400 400
+*      /projects/[project]/redirects/test/             public  401 403 403 403 405 405 405
+POST   /projects/[project]/redirects/test/             private 401 404 404 403 400 400 400
+*      /projects/[project]/redirects/test/             private 401 404 404 403 405 405 405
+POST   /projects/[project]/redirects/import/           public  401 403 403 403 400 400 400
+*      /projects/[project]/redirects/import/           public  401 403 403 403 405 405 405
+POST   /projects/[project]/redirects/import/           private 401 404 404 403 400 400 400
+*      /projects/[project]/redirects/import/           private 401 404 404 403 405 405 405
+GET    /projects/[project]/redirects/export/           public  401 403 403 403 200 200 200
+*      /projects/[project]/redirects/export/           public  401 403 403 403 405 405 405
+GET    /projects/[project]/redirects/export/           private 401 404 404 403 200 200 200
+*      /projects/[project]/redirects/export/           private 401 404 404 403 405 405 405
 GET    /projects/[project]/environmentvariables/       public  401 403 403 403 200 200 200
 POST   /projects/[project]/environmentvariables/       public  401 403 403 403 400 400 400
 *      /projects/[project]/environmentvariables/       public  401 403 403 403 405 405 405
@@ -294,6 +306,9 @@ POST   /projects/[project]/versions/[version]/wipe/    public  401 403 403 403 4
 POST   /projects/[project]/versions/[version]/wipe/    private 401 404 404 403 400 400 400
 *      /projects/[project]/versions/[version]/wipe/    public  401 403 403 403 405 405 405
 *      /projects/[project]/versions/[version]/wipe/    private 401 404 404 403 405 405 405
+GET    /projects/[project]/versions/[version]/diff/    public  404 404 404 404 404 404 404 # it is no pull request
+*      /projects/[project]/versions/[version]/diff/    public  401 403 403 403 405 405 405
+*      /projects/[project]/versions/[version]/diff/    private 401 404 404 403 405 405 405
 GET    /projects/[project]/versions/[version]/publications/ public  401 403 403 403 200 200 200
 POST   /projects/[project]/versions/[version]/publications/ public  401 403 403 403 400 400 400
 *      /projects/[project]/versions/[version]/publications/ public  401 403 403 403 405 405 405
@@ -306,9 +321,6 @@ GET    /projects/[project]/versions/[version]/builds/  mixed   404 404 404 200 2
 POST   /projects/[project]/versions/[version]/builds/  public  401 403 403 403 202 202 202
 POST   /projects/[project]/versions/[version]/builds/  private 401 404 404 403 202 202 202
 POST   /projects/[project]/versions/[version]/builds/  mixed   401 403 403 403 202 202 202
-GET    /projects/[project]/versions/[version]/diff/    public  404 404 404 404 404 404 404 # it is no pull request
-*      /projects/[project]/versions/[version]/diff/    public  401 403 403 403 405 405 405
-*      /projects/[project]/versions/[version]/diff/    private 401 404 404 403 405 405 405
 *      /projects/[project]/versions/[version]/builds/  public  401 403 403 403 405 405 405
 *      /projects/[project]/versions/[version]/builds/  private 401 404 404 403 405 405 405
 GET    /projects/[project]/versions/[version]/builds/[build]/ public  200 200 200 200 200 200 200

@@ -23,6 +23,7 @@ export default defineConfig({
           { text: "Versions", link: "/versions" },
           { text: "Addresses", link: "/addresses" },
           { text: "Custom domains", link: "/custom-domains" },
+          { text: "Redirects", link: "/redirects" },
           { text: "Missing pages", link: "/missing-pages" },
           { text: "Crawlers, downloads and headers", link: "/docs-hosts" },
           { text: "Private documentation", link: "/private" },

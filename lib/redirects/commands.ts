@@ -66,7 +66,7 @@ export async function createRedirect(
     });
     const created = { ...row, project };
     await refuseCircles(c, project, family, new Set([row.id]));
-    await record(c, "redirect.create", created, differences(null, { ...values, position }));
+    await recordRedirect(c, "redirect.create", created, differences(null, { ...values, position }));
     return created;
   });
 }
@@ -98,7 +98,7 @@ export async function updateRedirect(
     });
     const updated = { ...row, project };
     await refuseCircles(c, project, family, new Set([row.id]));
-    await record(c, "redirect.update", updated, differences(before, { ...values, position }));
+    await recordRedirect(c, "redirect.update", updated, differences(before, { ...values, position }));
     return updated;
   });
 }
@@ -114,7 +114,7 @@ export async function deleteRedirect(
     const count = await countRedirects(c, project);
     await c.tx.redirect.delete({ where: { id: redirect.id }, select: { id: true } });
     await moveOthers(c, project, removeAt(count, before.position));
-    await record(c, "redirect.delete", { ...before, project }, differences(before, null));
+    await recordRedirect(c, "redirect.delete", { ...before, project }, differences(before, null));
   });
 }
 
@@ -151,7 +151,7 @@ async function requireRules(c: Command, project: Project, wanted: Values, id?: n
  * Throws 400 when one of some redirects, as they are now in this transaction, is part of a circle. `family` is read before: a second
  * connection inside a transaction could wait for itself.
  */
-export async function refuseCircles(
+async function refuseCircles(
   c: Command,
   project: Project,
   family: Family | null,
@@ -201,17 +201,18 @@ const settingNames = [
 ] as const satisfies (keyof Settings)[];
 
 /** Field → from and to, of what changes; null stands for a redirect that is not there. */
-function differences(before: Settings | null, after: Settings | null): Prisma.InputJsonObject {
+export function differences(before: Settings | null, after: Settings | null): Prisma.InputJsonObject {
   const changed = settingNames.filter((name) => before?.[name] !== after?.[name]);
   return Object.fromEntries(
     changed.map((name) => [name, { from: before?.[name] ?? null, to: after?.[name] ?? null }]),
   );
 }
 
-async function record(
+/** Writes down what was done to a redirect, and tells the docs hosts. */
+export async function recordRedirect(
   c: Command,
   action: string,
-  { id, type, fromUrl, project }: Redirect,
+  { id, type, fromUrl, project }: Pick<Redirect, "id" | "type" | "fromUrl"> & { project: { id: number } },
   changes: Prisma.InputJsonObject,
 ): Promise<void> {
   await c.record({
