@@ -225,10 +225,6 @@ export async function updateProject(
 ): Promise<void> {
   const columns = columnsOf(project, changes);
   await command(project.actor, async (c) => {
-    if (columns.language !== undefined && columns.language !== project.language)
-      await requireFreeLanguage(c, project, columns.language);
-    if (columns.versioningScheme !== undefined && columns.versioningScheme !== project.versioningScheme)
-      await requireReachable(c, project, columns.versioningScheme);
     if (columns.defaultBranch !== undefined && columns.defaultBranch !== project.defaultBranch) {
       await pointLatest(c, project.id, columns.defaultBranch);
     }
@@ -237,6 +233,11 @@ export async function updateProject(
       seenByBuilds.some((name) => name in columns && columns[name] !== project[name])
     )
       await rebuildLatest(c, project);
+    // Behind what locks versions: deleting a project locks those first as well.
+    if (columns.language !== undefined && columns.language !== project.language)
+      await requireFreeLanguage(c, project, columns.language);
+    if (columns.versioningScheme !== undefined && columns.versioningScheme !== project.versioningScheme)
+      await requireReachable(c, project, columns.versioningScheme);
     const { count } = await c.tx.project.updateMany({
       where: asSeen(project, options),
       data: { ...columns, rowVersion: { increment: 1 }, modified: clock.now() },
