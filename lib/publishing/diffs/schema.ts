@@ -2,7 +2,7 @@ import { z } from "zod";
 import { filterText } from "#lib/platform/wire/filters.ts";
 
 /** Patterns of pages that are left out, separated by commas. */
-export const diffQuery = z.object({ ignore: filterText() }).meta({ id: "DiffQuery" });
+export const diffQuery = z.object({ ignore: filterText() });
 
 /** What a pull request changes: pages by their path below the version. */
 export const diffJson = z

@@ -32,7 +32,7 @@ export const versionViewer = {
 
 /** Like `versionViewer`, for what pull-request versions have, too. */
 export const previewViewer = {
-  name: "version:preview",
+  name: "version:preview:view",
   open: async (actor: Actor, params: Params) => {
     const { project } = await projectViewer.open(actor, params);
     return {
