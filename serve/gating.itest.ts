@@ -28,6 +28,7 @@ const preview = "vault--8.previews.localhost:3000";
 
 let member: Person;
 let project: { id: number; slug: string };
+let build: number;
 let shop: { id: number; slug: string };
 
 const page = '<!doctype html><main><h1 id="top">Secret</h1></main>';
@@ -38,7 +39,7 @@ beforeAll(async () => {
   const organization = await buildOrganization(owner);
   const columns = { organization, privacyLevel: "private", externalBuildsPrivacyLevel: "private" } as const;
   project = await buildProject({ slug: "vault", ...columns });
-  const build = await publishSite(project, await versionOf(project, "latest"), {
+  build = await publishSite(project, await versionOf(project, "latest"), {
     "index.html": page,
     "style.css": "secret {}",
     "dir/index.html": page,
@@ -208,6 +209,7 @@ describe.each(served)("private documentation %s", (_, ask) => {
       external: false,
     });
     expect(reply.headers["cache-tag"]).toBe("vault,vault:latest");
+    expect(reply.headers["x-docs-build"]).toBe(String(build));
     const refused = await ask(vault, embed(url));
     expect(JSON.parse(refused.text)).toEqual({ detail: "Authentication credentials were not provided." });
     const bad = await ask(vault, embed("vault"));

@@ -57,24 +57,29 @@ async function readerOfPage(visit: Visit, { at }: AskedPage): Promise<Reader> {
   return renewed === null ? stranger : visitor({ ...visit, site: renewed, certain: true });
 }
 
-/** May be kept as pages that are missing may: an address that is private now may have been public a moment ago. */
+/** Shared caches keep it where nothing can be private (spec/serving.md 12): elsewhere the same address answers each reader as they may. */
 function embedded(visit: Visit, { json: body, page }: Embedded): Answer {
   if (page === null) return json(visit, 200, body);
   const { project, version } = page;
   const tags = [projectTag(project.slug), versionTag(project.slug, version.slug)];
-  return json(visit, 200, body, { policy: env.EDITION === "community" ? "page" : "private", tags });
+  const policy = env.EDITION === "community" ? "page" : "private";
+  return json(visit, 200, body, { policy, tags, build: version.buildId });
 }
 
-function json(
-  visit: Visit,
-  status: number,
-  body: object,
-  { policy, tags }: { policy: CachePolicy; tags: readonly string[] } = { policy: "never", tags: [] },
-): Answer {
+interface Source {
+  readonly policy: CachePolicy;
+  readonly tags: readonly string[];
+  /** The build it was read from. */
+  readonly build: number | null;
+}
+const ours: Source = { policy: "never", tags: [], build: null };
+
+function json(visit: Visit, status: number, body: object, { policy, tags, build }: Source = ours): Answer {
   const place = placeOfVisit(visit, visit.at.project, null);
   const headers = [
     ...cacheHeaders(policy, { tags, isPreview: place.isPreview }),
     ...placeHeaders(place, { isForScripts: false }),
+    ...(build === null ? [] : ["X-Docs-Build", String(build)]),
   ];
   return textAnswer(status, "application/json", JSON.stringify(body), headers);
 }
