@@ -5,7 +5,13 @@ import { createWebServer } from "#serve/server.ts";
 import { openDocsServer } from "#test/docs-client.ts";
 import { logInOn } from "#test/docs-member.ts";
 import { addDomain, addDownload, publishSite, versionOf } from "#test/factories/sites.ts";
-import { buildOrganization, buildPerson, buildProject, buildVersion } from "#test/factories/tenants.ts";
+import {
+  buildOrganization,
+  buildPerson,
+  buildProject,
+  buildTeam,
+  buildVersion,
+} from "#test/factories/tenants.ts";
 
 const server = createWebServer(siteDirectory(), (_, response) => response.writeHead(299).end("dashboard"));
 const { ask, close } = await openDocsServer(server);
@@ -15,6 +21,7 @@ const P = "docs.localhost:3000";
 const E = "previews.localhost:3000";
 const host = `handbook.${P}`;
 const owner = await buildPerson();
+const reader = await buildPerson();
 const organization = await buildOrganization(owner);
 const pull = { slug: "7", type: "external", pullNumber: 7, pullState: "open" } as const;
 
@@ -56,6 +63,9 @@ beforeAll(async () => {
   await publish(plugin, await buildVersion(plugin, { ...pull, slug: "9", pullNumber: 9 }), ["pdf"]);
   await book("flat", { versioningScheme: "single_version_without_translations" });
   await book("secret", { privacyLevel: "private" });
+  const vault = await book("vault", { privacyLevel: "private" });
+  await attach(handbook, vault, "vault");
+  await buildTeam(organization, { members: [reader], projects: [vault] });
 });
 
 describe("[serving J1] downloads", () => {
@@ -199,6 +209,13 @@ describe("a private download", () => {
       vary: "Cookie, Authorization",
       "content-disposition": 'inline; filename="secret-docs-localhost-en-latest.pdf"',
     });
+  });
+
+  test("is reason enough to log in where only a subproject is the reader's", async () => {
+    const path = "/_/downloads/vault/en/latest/pdf/";
+    const headers = { cookie: await logInOn(ask, host, reader, path) };
+    expect((await ask(host, path, { headers })).text).toBe("pdf of vault latest");
+    expect((await ask(host, path)).status).toBe(401);
   });
 
   test("is refused like a private page, whether it exists or not", async () => {

@@ -4,51 +4,16 @@ import { isProblem } from "#lib/platform/errors.ts";
 import { log } from "#lib/platform/log.ts";
 import { perProcess } from "#lib/platform/per-process.ts";
 import { findArtifact } from "#lib/publishing/queries.ts";
-import { legacyLanguages } from "#lib/publishing/rules/address.ts";
-import type { At } from "#lib/publishing/rules/resolve.ts";
-import type { DocsProject, DocsVersion } from "#lib/publishing/schema.ts";
+import {
+  type Download,
+  type DownloadFormat,
+  downloadTypes,
+  findDownload,
+} from "#lib/publishing/rules/downloads.ts";
 import { policyOf, refuse } from "#serve/documents.ts";
 import type { Answer } from "#serve/request.ts";
 import { fileAnswer, type Representation, represent } from "#serve/respond.ts";
 import { placeOfVisit, redirectTo, type Visit } from "#serve/visit.ts";
-
-const types = { pdf: "application/pdf", epub: "application/epub+zip", htmlzip: "application/zip" } as const;
-type Format = keyof typeof types;
-
-/** What an address below `/_/downloads/` asks for, before anybody's rights are looked at. */
-export type Download =
-  | {
-      readonly kind: "download";
-      readonly project: DocsProject;
-      readonly version: DocsVersion;
-      readonly format: Format;
-      readonly alias: string | null;
-    }
-  /** An old spelling of the language. */
-  | { readonly kind: "moved"; readonly path: string };
-
-/**
- * `/_/downloads/[<alias>/]<language>/<version>/<format>/` on a project's host (spec/serving.md 15); null for anything else. The
- * language is there whatever the project's scheme.
- */
-export function findDownload(at: At, path: string): Download | null {
-  const match = /^\/_\/downloads\/(?:(.+)\/)?([^/]+)\/([^/]+)\/(pdf|epub|htmlzip)\/$/.exec(path);
-  if (match === null) return null;
-  const [, alias = null, written = "", slug = "", format = ""] = match;
-  const owner = alias === null ? at.project : at.project.subprojects.get(alias);
-  if (owner === undefined || !isFormat(format)) return null;
-  const language = legacyLanguages.get(written);
-  if (language !== undefined)
-    return { kind: "moved", path: `/_/downloads/${alias ? `${alias}/` : ""}${language}/${slug}/${format}/` };
-  const project = owner.language === written ? owner : owner.translations.get(written);
-  const version =
-    at.preview === null
-      ? project?.versions.get(slug)
-      : slug === at.preview
-        ? project?.previews.get(slug)
-        : undefined;
-  return project && version?.active ? { kind: "download", project, version, format, alias } : null;
-}
 
 /** The download an address names, for those who may read its version; null when there is none. */
 export async function serveDownload(visit: Visit): Promise<Answer | null> {
@@ -82,7 +47,7 @@ async function readDownload(
     const file = await represent({
       projectId: project.id,
       version,
-      file: { hash: artifact.blob, size: artifact.bytes, type: types[format], br: 0, gzip: 0 },
+      file: { hash: artifact.blob, size: artifact.bytes, type: downloadTypes[format], br: 0, gzip: 0 },
       encoding: "identity",
       policy: policyOf(version),
       place,
@@ -103,7 +68,7 @@ type Artifact = NonNullable<Awaited<ReturnType<typeof findArtifact>>>;
 /** What a build has made stays as it is. With this, downloads go on while the database is away. */
 const artifacts = perProcess("artifacts", () => new LRUCache<string, Artifact>({ max: 10_000 }));
 
-async function artifactOf(buildId: number, format: Format): Promise<Artifact | null> {
+async function artifactOf(buildId: number, format: DownloadFormat): Promise<Artifact | null> {
   const key = `${buildId}/${format}`;
   const known = artifacts.get(key);
   if (known) return known;
@@ -111,5 +76,3 @@ async function artifactOf(buildId: number, format: Format): Promise<Artifact | n
   if (found) artifacts.set(key, found);
   return found;
 }
-
-const isFormat = (text: string): text is Format => Object.hasOwn(types, text);

@@ -1,13 +1,14 @@
 import { log } from "#lib/platform/log.ts";
 import { docsHosts } from "#lib/publishing/queries.ts";
 import { encodePath } from "#lib/publishing/rules/address.ts";
+import { type Download, findDownload } from "#lib/publishing/rules/downloads.ts";
 import { hostnameOf, parseHost, siteName } from "#lib/publishing/rules/host.ts";
 import { type At, atHost, pageLink, resolve, type View } from "#lib/publishing/rules/resolve.ts";
 import { mayRead } from "#lib/sharing/rules.ts";
 import { cacheHeaders } from "#serve/cache-policy.ts";
 import { type Directory, isSiteUnread } from "#serve/directory.ts";
 import { answerMissing, refuse, serveDocument } from "#serve/documents.ts";
-import { type Download, findDownload, serveDownload } from "#serve/downloads.ts";
+import { serveDownload } from "#serve/downloads.ts";
 import { hotFiles, hotKey } from "#serve/files.ts";
 import { badRequestHtml, unavailableHtml, unknownHostHtml } from "#serve/pages/pages.ts";
 import { serveProxiedApi } from "#serve/proxied-api.ts";

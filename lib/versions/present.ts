@@ -3,7 +3,8 @@ import { wireDateOrNull } from "#lib/platform/wire/dates.ts";
 import { dashboardUrl } from "#lib/platform/wire/links.ts";
 import { addressOf, docsHosts } from "#lib/projects/present.ts";
 import { repositoryWebUrl } from "#lib/projects/rules/repository.ts";
-import { formatDocsUrl, formatDownloadUrl } from "#lib/publishing/rules/address.ts";
+import { formatDocsUrl } from "#lib/publishing/rules/address.ts";
+import { formatDownloadUrl } from "#lib/publishing/rules/downloads.ts";
 import type { Version, VersionOriginals } from "#lib/versions/queries.ts";
 import type { SourceJson, VersionJson } from "#lib/versions/schema.ts";
 

@@ -17,6 +17,7 @@ import { derivedKey } from "#lib/platform/secrets/keys.ts";
 import { randomToken, sha256 } from "#lib/platform/secrets/tokens.ts";
 import { docsHosts, findFamilyAt } from "#lib/publishing/queries.ts";
 import { decodePath, parseDocsPath } from "#lib/publishing/rules/address.ts";
+import { findDownload } from "#lib/publishing/rules/downloads.ts";
 import { formatHost, parseHost } from "#lib/publishing/rules/host.ts";
 import { type At, atHost } from "#lib/publishing/rules/resolve.ts";
 import type { DocsProject } from "#lib/publishing/schema.ts";
@@ -79,10 +80,12 @@ function rightsAt(
   preview: string | null,
 ): { read: boolean; belong: boolean } {
   const path = decodePath(next.split(/[?#]/, 1)[0] ?? "/") ?? "/";
-  const found = parseDocsPath(project, path, preview);
+  const download = findDownload({ project, preview, domain: null }, path);
+  const found = download?.kind === "download" ? download : parseDocsPath(project, path, preview);
   const belong = found.project.readers.has(userId) || project.readers.has(userId);
-  if (found.kind !== "match") return { read: belong, belong };
-  return { read: mayRead({ userId, shareGrants: [] }, found.project, found.version, found.filename), belong };
+  if (found.kind !== "match" && found.kind !== "download") return { read: belong, belong };
+  const filename = found.kind === "match" ? found.filename : path;
+  return { read: mayRead({ userId, shareGrants: [] }, found.project, found.version, filename), belong };
 }
 
 /**

@@ -77,22 +77,6 @@ export function formatDocsUrl(
   return `${origin}${encodePath(formatDocsPath(project, page))}`;
 }
 
-/**
- * Where a format of a version is downloaded (spec/serving.md 15): on its root's host, below its alias, with its language in
- * every scheme.
- */
-export function formatDownloadUrl(
-  project: AddressProject,
-  download: { version: string; preview: boolean; format: "pdf" | "epub" | "htmlzip" },
-  hosts: DocsHosts,
-): string {
-  const { root, owner } = placeOf(project);
-  const origin = originOf(root, download.preview ? download.version : null, hosts);
-  const alias = owner.parent ? `${owner.parent.alias}/` : "";
-  const path = `/_/downloads/${alias}${project.language}/${download.version}/${download.format}/`;
-  return `${origin}${encodePath(path)}`;
-}
-
 /** Scheme and host of a root project's pages: its canonical domain if it has one, the preview host for a preview. */
 export function originOf(
   root: Pick<AddressProject, "slug" | "domain">,

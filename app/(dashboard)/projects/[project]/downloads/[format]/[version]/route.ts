@@ -2,10 +2,8 @@ import { currentActor } from "#lib/auth/actor.ts";
 import { paths } from "#lib/paths.ts";
 import { env } from "#lib/platform/env.ts";
 import { docsHosts, findArtifact, findFamily } from "#lib/publishing/queries.ts";
-import { formatDownloadUrl } from "#lib/publishing/rules/address.ts";
+import { formatDownloadUrl, isDownloadFormat } from "#lib/publishing/rules/downloads.ts";
 import { callerAsReader, mayRead } from "#lib/sharing/rules.ts";
-
-const formats = ["pdf", "epub", "htmlzip"] as const;
 
 /**
  * The address that older links to downloads have (spec/serving.md 15). Leads those who may read the version to where it is
@@ -15,11 +13,10 @@ export async function GET(
   request: Request,
   context: { params: Promise<{ project: string; format: string; version: string }> },
 ): Promise<Response> {
-  const { project: slug, format: name, version: versionSlug } = await context.params;
-  const format = formats.find((known) => known === name);
+  const { project: slug, format, version: versionSlug } = await context.params;
   const project = /^[\w-]+$/.test(slug) ? (await findFamily(slug))?.project : undefined;
   const version = project?.versions.get(versionSlug);
-  if (!format || !project || !version || version.buildId === null) return missing();
+  if (!isDownloadFormat(format) || !project || !version || version.buildId === null) return missing();
   const { actor } = await currentActor(new Headers(request.headers));
   if (!mayRead(callerAsReader(actor, project.id), project, version, "/")) return missing();
   if ((await findArtifact(version.buildId, format)) === null) return missing();
