@@ -7,7 +7,7 @@ import { db } from "#lib/platform/db/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { type ApiAnswer, api } from "#test/api.ts";
 import { buildSession } from "#test/factories/accounts.ts";
-import { publishSite, versionOf } from "#test/factories/sites.ts";
+import { addDomain, publishSite, versionOf } from "#test/factories/sites.ts";
 import {
   buildCompany,
   buildPerson,
@@ -191,6 +191,18 @@ describe("pages of ours", () => {
     const inside = `http://open.${P}/projects/part/en/latest`;
     expect((await embed(`${inside}/`)).body).toMatchObject({ content: main(inside), external: false });
     expect((await embed(`http://part.${P}/en/latest/`)).status).toBe(200);
+  });
+
+  test("a page is found by a domain of its project, while that is verified", async () => {
+    const host = "embedded.example.org";
+    await addDomain(open, host, { https: false });
+    const answer = await embed(`http://${host}/en/latest/`);
+    expect(answer.body).toMatchObject({ content: main(`http://${host}/en/latest`), external: false });
+    expect((await embed(`http://${host}/en/secret/`)).status).toBe(403);
+    await db.domain.updateMany({ where: { host }, data: { state: "expired", verifiedAt: null } });
+    expect((await embed(`http://${host}/en/latest/`)).body).toEqual({
+      error: `External domain not allowed. domain=${host}`,
+    });
   });
 
   test("what is deleted is gone at once", async () => {
