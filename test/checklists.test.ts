@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { apiChecklist } from "#test/checklists/api.ts";
 import { buildsChecklist } from "#test/checklists/builds.ts";
+import { servingChecklist } from "#test/checklists/serving.ts";
 
 const folders = ["app", "components", "e2e", "lib", "serve", "test", "worker"];
 const tests = globSync(folders.map((folder) => `${folder}/**/*.{test,itest,spec}.{ts,tsx}`)).map((path) =>
@@ -12,6 +13,7 @@ const shown = new Set(tests.flatMap((text) => [...text.matchAll(/\[(\w+ [A-Z]\d+
 describe.each([
   ["builds", buildsChecklist],
   ["api", apiChecklist],
+  ["serving", servingChecklist],
 ])("the %s checklist", (name, lines) => {
   test("every line has a test, or says why not", () => {
     const missing = lines.filter(({ id, struck }) => struck === undefined && !shown.has(id));
