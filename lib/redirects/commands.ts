@@ -65,7 +65,7 @@ export async function createRedirect(
       select: redirectFields,
     });
     const created = { ...row, project };
-    await refuseCircles(c, project, family, new Set([row.id]));
+    await refuseCircles(c, project, family, row.id);
     await recordRedirect(c, "redirect.create", created, differences(null, { ...values, position }));
     return created;
   });
@@ -97,8 +97,9 @@ export async function updateRedirect(
       select: redirectFields,
     });
     const updated = { ...row, project };
-    await refuseCircles(c, project, family, new Set([row.id]));
-    await recordRedirect(c, "redirect.update", updated, differences(before, { ...values, position }));
+    const changed = differences(before, { ...values, position });
+    if (deciding.some((name) => name in changed)) await refuseCircles(c, project, family, row.id);
+    await recordRedirect(c, "redirect.update", updated, changed);
     return updated;
   });
 }
@@ -148,15 +149,10 @@ async function requireRules(c: Command, project: Project, wanted: Values, id?: n
 }
 
 /**
- * Throws 400 when one of some redirects, as they are now in this transaction, is part of a circle. `family` is read before: a second
+ * Throws 400 when a redirect, as all are now in this transaction, is part of a circle. `family` is read before: a second
  * connection inside a transaction could wait for itself.
  */
-async function refuseCircles(
-  c: Command,
-  project: Project,
-  family: Family | null,
-  ids: ReadonlySet<number>,
-): Promise<void> {
+async function refuseCircles(c: Command, project: Project, family: Family | null, id: number): Promise<void> {
   if (family === null) return;
   const rows = await c.tx.redirect.findMany({
     where: { projectId: project.id, OR: [{ enabled: true }, { enabled: null }] },
@@ -164,7 +160,7 @@ async function refuseCircles(
     orderBy: { position: "asc" },
   });
   const circles = await findCircles({ project: family.project, hosts: docsHosts }, rows.map(ruleOf));
-  const own = circles.find(({ ruleIds }) => ruleIds.some((id) => ids.has(id)));
+  const own = circles.find(({ ruleIds }) => ruleIds.includes(id));
   if (own) throw invalid([circleProblem(own.paths)]);
 }
 
@@ -199,6 +195,9 @@ const settingNames = [
   "description",
   "position",
 ] as const satisfies (keyof Settings)[];
+
+/** What decides where readers are sent. */
+const deciding = ["type", "fromUrl", "toUrl", "enabled", "position"] as const satisfies (keyof Settings)[];
 
 /** Field → from and to, of what changes; null stands for a redirect that is not there. */
 export function differences(before: Settings | null, after: Settings | null): Prisma.InputJsonObject {

@@ -28,7 +28,7 @@ export async function importRedirects(
 ): Promise<{ after: Stored[]; plan: Plan }> {
   const wanted = readImport(input);
   const family = await findFamily(project.slug);
-  return command(project.actor, async (c) => {
+  const write = async (c: Command) => {
     await lockProject(c, project);
     const before = await readRedirects(c.tx, project.id);
     if (input.revision !== undefined && input.revision !== revisionOf(before)) throw stale();
@@ -37,7 +37,7 @@ export async function importRedirects(
       await c.tx.redirect.delete({ where: { id: row.id }, select: { id: true } });
       await recordRedirect(c, "redirect.delete", { ...row, project }, differences(row, null));
     }
-    for (const [position, planned] of plan.list.entries()) await write(c, project, planned, position);
+    for (const [position, planned] of plan.list.entries()) await writePlanned(c, project, planned, position);
     await c.record({
       action: "redirect.import",
       projectId: project.id,
@@ -46,10 +46,11 @@ export async function importRedirects(
       subjectLabel: project.slug,
     });
     return { after: await readRedirects(c.tx, project.id), plan };
-  });
+  };
+  return command(project.actor, write, { timeoutMs: 30_000 });
 }
 
-async function write(c: Command, project: Project, planned: Planned, position: number): Promise<void> {
+async function writePlanned(c: Command, project: Project, planned: Planned, position: number): Promise<void> {
   const action = actionOf(planned, position);
   const { before } = planned;
   const columns = { ...columnsOf(planned.after), position };

@@ -5,7 +5,7 @@ export const mostUrls = 100;
 
 const urlProblem = (url: string): string | null =>
   /^(?:\/|https?:\/\/)/.test(url) ? null : "Enter paths that begin with / or addresses that begin with http.";
-const atLeastOne = "Ensure this field has at least 1 elements.";
+const atLeastOne = "This list may not be empty.";
 
 /** POST …/redirects/test/: paths on the project's canonical docs host, or full addresses. */
 export const trialInput = z

@@ -97,6 +97,8 @@ describe("an import", () => {
   test("is refused with too many, and with a circle", async () => {
     const many = Array.from({ length: 101 }, (_, index) => `page /a${index} /b\n`).join("");
     expect((await apply(many)).body[0]).toMatch(/limit of 100 redirects/);
+    expect((await apply(many.slice(many.indexOf("\n") + 1))).body.counts.create).toBe(100);
+    await apply("# none", { mode: "replace" });
     expect((await apply("exact /a /b\nexact /b /a")).body).toEqual([
       "This would send readers round in a circle: /a → /b → /a.",
     ]);

@@ -256,6 +256,8 @@ describe("one that leads nowhere but in a circle", () => {
     expect((await owns.patch(hidden, { position: 1 })).status).toBe(200);
     expect((await owns.delete(off)).status).toBe(204);
     expect((await owns.post(list, page("/c"))).status).toBe(201);
+    expect((await owns.patch(hidden, { description: "to be mended" })).status).toBe(200);
+    expect((await owns.patch(hidden, { to_url: "/d" })).status).toBe(200);
   });
 
   test("is refused for one of two that are made at once", async () => {
