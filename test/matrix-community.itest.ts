@@ -199,8 +199,10 @@ PUT    /projects/[project]/versions/[version]/slug/    public  401 403 400 400
 *      /projects/[project]/versions/[version]/slug/    public  401 403 405 405
 POST   /projects/[project]/versions/[version]/wipe/    public  401 403 400 400
 *      /projects/[project]/versions/[version]/wipe/    public  401 403 405 405
+# The version there is no pull request: nothing to compare.
 GET    /projects/[project]/versions/[version]/diff/    public  404 404 404 404
-*      /projects/[project]/versions/[version]/diff/    public  401 403 405 405
+OPTIONS /projects/[project]/versions/[version]/diff/   public  200 200 200 200
+*      /projects/[project]/versions/[version]/diff/    public  405 405 405 405
 GET    /projects/[project]/versions/[version]/publications/ public  401 403 200 200
 POST   /projects/[project]/versions/[version]/publications/ public  401 403 400 400
 *      /projects/[project]/versions/[version]/publications/ public  401 403 405 405

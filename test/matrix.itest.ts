@@ -306,9 +306,13 @@ POST   /projects/[project]/versions/[version]/wipe/    public  401 403 403 403 4
 POST   /projects/[project]/versions/[version]/wipe/    private 401 404 404 403 400 400 400
 *      /projects/[project]/versions/[version]/wipe/    public  401 403 403 403 405 405 405
 *      /projects/[project]/versions/[version]/wipe/    private 401 404 404 403 405 405 405
-GET    /projects/[project]/versions/[version]/diff/    public  404 404 404 404 404 404 404 # it is no pull request
-*      /projects/[project]/versions/[version]/diff/    public  401 403 403 403 405 405 405
-*      /projects/[project]/versions/[version]/diff/    private 401 404 404 403 405 405 405
+# The version there is no pull request: nothing to compare.
+GET    /projects/[project]/versions/[version]/diff/    public  404 404 404 404 404 404 404
+GET    /projects/[project]/versions/[version]/diff/    private 404 404 404 404 404 404 404
+OPTIONS /projects/[project]/versions/[version]/diff/   public  200 200 200 200 200 200 200
+OPTIONS /projects/[project]/versions/[version]/diff/   private 404 404 404 200 200 200 200
+*      /projects/[project]/versions/[version]/diff/    public  405 405 405 405 405 405 405
+*      /projects/[project]/versions/[version]/diff/    private 404 404 404 405 405 405 405
 GET    /projects/[project]/versions/[version]/publications/ public  401 403 403 403 200 200 200
 POST   /projects/[project]/versions/[version]/publications/ public  401 403 403 403 400 400 400
 *      /projects/[project]/versions/[version]/publications/ public  401 403 403 403 405 405 405
