@@ -66,6 +66,7 @@ export const apiPaths = {
   buildsOn: (project: string) => `${projectApi(project)}builds-on/`,
   buildCaches: (project: string) => `${projectApi(project)}build-caches/`,
   purges: (project: string) => `${projectApi(project)}purges/`,
+  publishing: (project: string) => `${projectApi(project)}publishing/`,
   notifications: (project: string) => `${projectApi(project)}notifications/`,
   notification: (project: string, notification: number) =>
     `${projectApi(project)}notifications/${part(notification)}/`,

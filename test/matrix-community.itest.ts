@@ -220,6 +220,9 @@ DELETE /projects/[project]/build-caches/               public  401 403 204 204
 GET    /projects/[project]/purges/                     public  401 403 200 200
 POST   /projects/[project]/purges/                     public  401 403 400 400
 *      /projects/[project]/purges/                     public  401 403 405 405
+GET    /projects/[project]/publishing/                 public  401 403 200 200
+PATCH  /projects/[project]/publishing/                 public  401 403 200 200
+*      /projects/[project]/publishing/                 public  401 403 405 405
 GET    /projects/[project]/builds/                     public  200 200 200 200
 *      /projects/[project]/builds/                     public  401 403 405 405
 GET    /projects/[project]/builds/[build]/             public  200 200 200 200

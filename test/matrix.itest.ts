@@ -349,6 +349,12 @@ POST   /projects/[project]/purges/                     public  401 403 403 403 4
 GET    /projects/[project]/purges/                     private 401 404 404 403 200 200 200
 POST   /projects/[project]/purges/                     private 401 404 404 403 400 400 400
 *      /projects/[project]/purges/                     private 401 404 404 403 405 405 405
+GET    /projects/[project]/publishing/                 public  401 403 403 403 200 200 200
+PATCH  /projects/[project]/publishing/                 public  401 403 403 403 200 200 200
+*      /projects/[project]/publishing/                 public  401 403 403 403 405 405 405
+GET    /projects/[project]/publishing/                 private 401 404 404 403 200 200 200
+PATCH  /projects/[project]/publishing/                 private 401 404 404 403 200 200 200
+*      /projects/[project]/publishing/                 private 401 404 404 403 405 405 405
 GET    /projects/[project]/builds/                     public  200 200 200 200 200 200 200
 GET    /projects/[project]/builds/                     private 200 200 200 200 200 200 200
 *      /projects/[project]/builds/                     public  401 403 403 403 405 405 405

@@ -50,6 +50,7 @@ export default defineConfig({
           { text: "Versions", link: "/api/versions" },
           { text: "Builds", link: "/api/builds" },
           { text: "Publications", link: "/api/publications" },
+          { text: "Publishing", link: "/api/publishing" },
           { text: "Cache purges", link: "/api/purges" },
           { text: "Subprojects", link: "/api/subprojects" },
           { text: "Translations", link: "/api/translations" },

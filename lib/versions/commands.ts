@@ -84,7 +84,7 @@ async function activate(c: Command, version: Version): Promise<void> {
 
 /**
  * Gives a version another slug, and so other addresses. What was published under the old one is gone at once, and an active version
- * is built again (spec/builds.md 12.6); a default version stays the default. Throws 400 for a slug that is taken or cannot be one,
+ * is built again (spec/builds.md 12.6); a default version stays the default, the base of previews their base. Throws 400 for a slug that is taken or cannot be one,
  * and for the platform's own versions.
  */
 export async function renameVersion(
@@ -120,10 +120,23 @@ export async function renameVersion(
       where: { id: project.id, defaultVersion: before.slug },
       data: { defaultVersion: slug, rowVersion: { increment: 1 }, modified: clock.now() },
     });
+    await renameBase(c, project.id, before.slug, slug);
     await c.siteChanged(project.id, "project");
   }).catch(
     onDuplicate("versions_project_id_slug_key", "slug", `Another version has the slug “${slug}” already.`),
   );
+}
+
+/** Pull requests are compared with the version under its new name. */
+async function renameBase(c: Command, projectId: number, from: string, to: string): Promise<void> {
+  await c.tx.project.updateMany({
+    where: { id: projectId, diffBase: from },
+    data: { diffBase: to, rowVersion: { increment: 1 }, modified: clock.now() },
+  });
+  await c.tx.diffBase.updateMany({
+    where: { baseSlug: from, version: { projectId } },
+    data: { baseSlug: to },
+  });
 }
 
 /**
