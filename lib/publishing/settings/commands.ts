@@ -20,6 +20,8 @@ export async function updatePublishing(
   options: Condition = {},
 ): Promise<Granted<"admin", Project>> {
   await command(project.actor, async (c) => {
+    // Versions are locked before projects everywhere; while this one is, nobody renames it.
+    if (changes.diff_base) await readBase(c, project.id, changes.diff_base);
     await lockProjects(c, [project.id]);
     const before = await c.tx.project.findFirst({
       where: { id: project.id, deletedAt: null },
@@ -31,7 +33,6 @@ export async function updatePublishing(
       robotsNoindex: changes.search_engines === undefined ? before.robotsNoindex : !changes.search_engines,
       diffBase: changes.diff_base === undefined ? before.diffBase : changes.diff_base || null,
     };
-    if (after.diffBase !== before.diffBase) await readBase(c, project.id, after.diffBase);
     await c.tx.project.update({
       where: { id: project.id },
       data: { ...after, rowVersion: { increment: 1 }, modified: clock.now() },
@@ -54,12 +55,10 @@ export async function updatePublishing(
 }
 
 /** Previews that come next are compared with this version, so that its pages have to be read if it has any. */
-async function readBase(c: Command, projectId: number, slug: string | null): Promise<void> {
-  if (slug === null) return;
-  const base = await c.tx.version.findFirst({
-    where: { projectId, slug, type: { not: "external" } },
-    select: { publishedBuildId: true },
-  });
-  if (base === null) throw invalid({ diff_base: [`Object with slug=${slug} does not exist.`] });
-  if (base.publishedBuildId !== null) await c.enqueue(digestPages, { buildId: base.publishedBuildId });
+async function readBase(c: Command, projectId: number, slug: string): Promise<void> {
+  const [base] = await c.tx.$queryRaw<{ published_build_id: number | null }[]>`
+    select published_build_id from versions
+    where project_id = ${projectId} and slug = ${slug} and type <> 'external' for share`;
+  if (base === undefined) throw invalid({ diff_base: [`Object with slug=${slug} does not exist.`] });
+  if (base.published_build_id !== null) await c.enqueue(digestPages, { buildId: base.published_build_id });
 }
