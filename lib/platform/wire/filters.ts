@@ -9,8 +9,18 @@ const given = (value: string | undefined): string | undefined => {
   return trimmed === "" ? undefined : trimmed;
 };
 
-/** A text, compared as the query that uses it says. */
-export const filterText = () => z.string().optional().transform(given).meta({ type: "string" });
+/** A text, compared as the query that uses it says; `max` characters at most. */
+export const filterText = ({ max = Number.POSITIVE_INFINITY } = {}) =>
+  z
+    .string()
+    .optional()
+    .transform((value, ctx) => {
+      const wanted = given(value);
+      if ((wanted?.length ?? 0) <= max) return wanted;
+      ctx.addIssue(`Ensure this field has no more than ${max} characters.`);
+      return z.NEVER;
+    })
+    .meta({ type: "string", ...(max < Number.POSITIVE_INFINITY && { maxLength: max }) });
 
 /** One of a closed set, case-sensitive; anything else is 400. */
 export const filterChoice = <const T extends string>(values: readonly T[]) =>

@@ -31,8 +31,18 @@ function partsOf(pattern: string): PatternPart[] {
     if (text.startsWith("*")) return "*";
     if (text === "?") return () => true;
     if (set === undefined) return (character) => character === text;
-    return (character) => inSet(set, character) !== (not === "!");
+    return remembered((character) => inSet(set, character) !== (not === "!"));
   });
+}
+
+/** A set may be as long as its pattern, and is asked of every character of every path. */
+function remembered(decide: (character: string) => boolean): (character: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (character) => {
+    const is = known.get(character) ?? decide(character);
+    known.set(character, is);
+    return is;
+  };
 }
 
 function inSet(set: string, character: string): boolean {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { filterText } from "#lib/platform/wire/filters.ts";
 
-/** Patterns of pages that are left out, separated by commas. */
-export const diffQuery = z.object({ ignore: filterText() });
+/** Patterns of pages that are left out, separated by commas: few, because each is compared with each page. */
+export const diffQuery = z.object({ ignore: filterText({ max: 500 }) });
 
 /** What a pull request changes: pages by their path below the version. */
 export const diffJson = z

@@ -59,6 +59,17 @@ describe("what a pull request changes", () => {
     });
   });
 
+  test("patterns to leave out are few and short, because each is compared with each page", async () => {
+    const { latest, preview, build, path } = await world();
+    await build(latest, { "index.html": page("one") });
+    await build(preview, { "index.html": page("two") });
+    expect((await api().get(`${path}?ignore=${"a".repeat(500)}`)).status).toBe(200);
+    expect(await api().get(`${path}?ignore=${"a".repeat(501)}`)).toMatchObject({
+      status: 400,
+      body: { ignore: ["Ensure this field has no more than 500 characters."] },
+    });
+  });
+
   test("since it was first built: what is merged later is not taken for deleted, and the base may age", async () => {
     const { latest, preview, build, path } = await world();
     const first = await build(latest, { "index.html": page("one") });
