@@ -137,12 +137,12 @@ function keepHot(visit: Visit, page: PageView, file: Representation): void {
 
 /**
  * 404 handling from its third step on (spec/serving.md 9): the site's own page, else ours. Besides the tags given it has those of every version
- * that was looked into, because what they publish next may be what is missing.
+ * that was looked into, because what they publish next may be what is missing. `policy` is by default what the edition allows.
  */
 export async function answerMissing(
   visit: Visit,
   view: PageView | MissingView,
-  more: readonly string[] = [],
+  manner: Pick<Manner, "policy" | "tags"> = {},
 ): Promise<Answer> {
   const { project } = view;
   const current = view.version;
@@ -160,9 +160,9 @@ export async function answerMissing(
     readable.map(async (version) => ({ version, files: await findManifest(project, version) })),
   );
   const place = placeOfVisit(visit, project, view.kind === "page" ? view.version.slug : view.versionSlug);
-  const policy = env.EDITION === "community" ? "page" : "private";
+  const policy = manner.policy ?? (env.EDITION === "community" ? "page" : "private");
   const lookedInto = sites.map(({ version }) => versionTag(project.slug, version.slug));
-  const tags = [...new Set([...tagsOf(place), ...more, ...lookedInto])];
+  const tags = [...new Set([...tagsOf(place), ...(manner.tags ?? []), ...lookedInto])];
   for (const { version, files } of sites) {
     const path = files && notFoundPage((name) => files.has(name));
     const file = path ? files.get(path) : undefined;

@@ -156,15 +156,11 @@ async function answerReserved(visit: Visit): Promise<Answer | null> {
   return isReserved(visit.target.path) ? firstAnswer(reserved, visit) : null;
 }
 
+/** Never in shared caches: a download may be missing of any project that is read on this host. */
 function reportReserved(visit: Visit): Promise<Answer> {
-  return answerMissing(visit, {
-    kind: "missing",
-    subject: "page",
-    project: visit.at.project,
-    version: null,
-    versionSlug: null,
-    filename: visit.target.path,
-  });
+  const missing = { kind: "missing", subject: "page", version: null, versionSlug: null } as const;
+  const view = { ...missing, project: visit.at.project, filename: visit.target.path };
+  return answerMissing(visit, view, { policy: "private" });
 }
 
 async function firstAnswer(tried: readonly Step[], visit: Visit): Promise<Answer> {

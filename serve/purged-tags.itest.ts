@@ -11,7 +11,7 @@ const { siteDirectory } = await import("#serve/directory.ts");
 const { createWebServer } = await import("#serve/server.ts");
 const { api } = await import("#test/api.ts");
 const { openDocsServer } = await import("#test/docs-client.ts");
-const { changeSite, publishSite, versionOf } = await import("#test/factories/sites.ts");
+const { addDownload, changeSite, publishSite, versionOf } = await import("#test/factories/sites.ts");
 const { buildPerson, buildProject, buildSubproject, buildVersion } = await import(
   "#test/factories/tenants.ts"
 );
@@ -50,6 +50,11 @@ beforeAll(() => {
   env.CDN_DRIVER = "http";
 });
 
+async function publishBook(project: typeof main, version: { id: number; slug: string }, content: string) {
+  const build = await publishSite(project, version, { "index.html": content });
+  await addDownload(project, build, { name: "book.pdf", content });
+}
+
 const paths: readonly [host: string, ...paths: string[]][] = [
   [
     "book.docs.localhost:3000",
@@ -64,6 +69,12 @@ const paths: readonly [host: string, ...paths: string[]][] = [
     ..."/projects/plugin/ /projects/plugin/en/latest/ /projects/plugin/en/latest/b.html /projects/none/".split(
       " ",
     ),
+    ..."en/latest en/older en/coming de/latest plugin/en/latest plugin/en/next"
+      .split(" ")
+      .map((version) => `/_/downloads/${version}/pdf/`),
+    ..."/en/latest/a.html /en/older/ /de/latest/ /projects/plugin/en/latest/"
+      .split(" ")
+      .map((page) => `/_/api/v3/embed/?url=http://book.docs.localhost:3000${page}`),
   ],
   ["book-de.docs.localhost:3000", "/", "/de/latest/", "/sitemap.xml", "/nothing"],
   ["book.example", "/", "/en/latest/", "/latest/", "/projects/plugin/en/latest/"],
@@ -122,6 +133,17 @@ test.each<[string, () => Promise<unknown>]>([
   [
     "a subproject is published",
     () => publishSite(plugin, latestPlugin, { "index.html": "2", "b.html": "b" }),
+  ],
+  ["a subproject has a download", () => publishBook(plugin, latestPlugin, "3")],
+  ["a subproject has another download", () => publishBook(plugin, latestPlugin, "4")],
+  [
+    "a subproject has a download of another version",
+    async () => publishBook(plugin, await buildVersion(plugin, { slug: "next" }), "5"),
+  ],
+  ["a translation has a download", () => publishBook(german, latestGerman, "drei")],
+  [
+    "a version that is not the default one has a download",
+    async () => publishBook(main, await versionOf(main, "older"), "older"),
   ],
   [
     "search engines are kept away",

@@ -34,7 +34,7 @@ async function answerRootFile(visit: Visit, name: RootFile): Promise<Answer> {
   const filename = visit.target.path;
   return (
     followAnyRedirect(visit) ??
-    answerMissing(visit, { ...missing, project, filename }, kept(visit, name).tags)
+    answerMissing(visit, { ...missing, project, filename }, { tags: kept(visit, name).tags })
   );
 }
 
