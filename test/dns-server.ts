@@ -2,7 +2,15 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { type Answer, decode, encode } from "dns-packet";
 
-type Records = { CNAME?: string; A?: string[]; AAAA?: string[]; TXT?: string[]; NS?: string[] };
+type Records = {
+  CNAME?: string;
+  A?: string[];
+  AAAA?: string[];
+  TXT?: string[];
+  NS?: string[];
+  /** Kinds of records that nobody can say anything of at the moment. */
+  failing?: readonly string[];
+};
 
 /** A real name server on a free loopback port. What it does not know is not there. */
 export type DnsServer = {
@@ -26,7 +34,8 @@ export async function startDnsServer(): Promise<DnsServer> {
     const { id, questions = [] } = decode(message);
     const answers = questions.flatMap(({ name, type }) => answersFor(zone, name.toLowerCase(), type));
     const known = questions.every(({ name }) => zone.has(name.toLowerCase()));
-    const flags = 0x8180 | (known ? 0 : 3);
+    const fails = questions.some(({ name, type }) => zone.get(name.toLowerCase())?.failing?.includes(type));
+    const flags = 0x8180 | (fails ? 2 : known ? 0 : 3);
     socket.send(
       encode({ type: "response", id: id ?? 0, flags, questions, answers }),
       from.port,

@@ -113,6 +113,29 @@ describe("a check of DNS", () => {
     expect(await isServed(host)).toBe(false);
   });
 
+  test("what strangers write into DNS is kept as text that can be stored and shown, and little of it", async () => {
+    const odd = [
+      "a\0b",
+      "\x1b[2J",
+      "\x7f",
+      "x".repeat(255),
+      ...Array.from({ length: 30 }, (_, i) => `t${i}`),
+    ];
+    dns.set(`_lectern-challenge.${host}`, { TXT: odd });
+    expect(await checkDomain(id)).toBe("pending");
+    const { records } = findingsOf((await row()).findings);
+    expect(records[1]?.found).toEqual([
+      "a�b",
+      "�[2J",
+      "�",
+      "x".repeat(255),
+      ...Array.from({ length: 6 }, (_, i) => `t${i}`),
+    ]);
+    dns.set(host, { A: ["192.0.2.1"] });
+    dns.set(`_lectern-challenge.${host}`, { TXT: [...odd.slice(1, 20), challengeOf(project)] });
+    expect(await checkDomain(id)).toBe("verified");
+  });
+
   test("no answer changes nothing", async () => {
     dns.silent = true;
     await db.domain.update({ where: { id }, data: { verifyBy: days(-1) } });
@@ -208,6 +231,17 @@ describe("a verified domain", () => {
     const ownership = findingsOf((await row(claimed)).findings).steps[1];
     expect(ownership?.note).toContain("Another project has verified this domain");
     expect((await row()).state).toBe("verified");
+  });
+
+  test("is not taken while DNS does not say whether its own proof is still there", async () => {
+    const { project: other } = await buildOwnedProject();
+    const claimed = await claim(other);
+    dns.set(`_lectern-challenge.${host}`, { TXT: [challengeOf(other)] });
+    dns.set(host, { A: ["192.0.2.1"], failing: ["CNAME"] });
+    expect(await checkDomain(claimed)).toBe("pending");
+    expect((await row()).state).toBe("verified");
+    dns.set(host, { A: ["192.0.2.1"] });
+    expect(await checkDomain(claimed)).toBe("verified");
   });
 
   test("goes to the project whose proof replaces its own, and both sites are told", async () => {

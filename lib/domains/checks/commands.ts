@@ -72,8 +72,8 @@ type Outcome = {
   };
 };
 
-/** Who else is served on the host, and whether DNS still shows that they should be. */
-type Rival = { readonly holder: Checked; readonly proven: boolean } | null;
+/** Who else is served on the host, and whether DNS still shows that they should be; null where it does not say. */
+type Rival = { readonly holder: Checked; readonly proven: boolean | null } | null;
 
 /**
  * Stores what one look found. A domain that somebody has changed since is left as it is: its own check is queued. Returns the
@@ -81,10 +81,7 @@ type Rival = { readonly holder: Checked; readonly proven: boolean } | null;
  */
 async function settle(seen: Checked, answers: DnsAnswers, probe: Probe): Promise<DomainState> {
   const holder = await findHolder(seen);
-  const rival: Rival = holder && {
-    holder,
-    proven: holder.project.deletedAt === null && isProven(claimOf(holder, holder.project), answers),
-  };
+  const rival: Rival = holder && { holder, proven: isStillProven(holder, answers) };
   const outcome = judge(seen, answers, probe, rival);
   if (outcome.state !== seen.state) return changeState(seen, outcome, rival);
   await transaction(async (tx) => {
@@ -94,12 +91,19 @@ async function settle(seen: Checked, answers: DnsAnswers, probe: Probe): Promise
   return outcome.state;
 }
 
+/** While DNS does not tell the CNAME record it may be the proof; a text that an earlier owner has left behind then proves nothing. */
+function isStillProven(holder: Checked, answers: DnsAnswers): boolean | null {
+  if (holder.project.deletedAt !== null) return false;
+  if (isProven(claimOf(holder, holder.project), answers)) return true;
+  return answers.cname === null ? null : false;
+}
+
 function judge(seen: Checked, answers: DnsAnswers, probe: Probe, rival: Rival): Outcome {
   const now = clock.now();
   const claim = claimOf(seen, seen.project);
   const before = findingsOf(seen.findings);
   const blocked = rival?.proven ? taken : null;
-  const proven = blocked === null && isProven(claim, answers);
+  const proven = (rival === null || rival.proven === false) && isProven(claim, answers);
   const problem = proven ? null : (blocked ?? wrongRecord(claim, answers));
   const unsure = isUnsure(answers);
   const state = stateAfter({ ...seen, proven, unsure, wrong: problem !== null, now });

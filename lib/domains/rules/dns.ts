@@ -144,4 +144,14 @@ function describeAddress(
 }
 
 const noAnswer = "DNS did not answer when it was asked.";
-const listed = (answer: Answer): string[] | null => answer && [...answer];
+
+/** Of what strangers wrote into DNS so much is kept and shown: texts, and characters of each. */
+const [mostTexts, longestText] = [10, 255];
+
+const listed = (answer: Answer): string[] | null =>
+  answer?.slice(0, mostTexts).map((text) =>
+    text
+      .slice(0, longestText)
+      .toWellFormed()
+      .replace(/\p{Cc}/gu, "\ufffd"),
+  ) ?? null;
