@@ -242,6 +242,8 @@ const tempting = [
   "exact /en/* https://x.example/:splat",
   "exact /en/* https://x.example?q=:splat",
   "page /* https://x.example/a#:splat",
+  "exact /en/* https://x.example\\:splat",
+  "page /* https://x.example\\\\:splat",
   clean,
   html,
 ];

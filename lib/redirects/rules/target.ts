@@ -21,7 +21,8 @@ const splat = ":splat";
 export function parseTarget(toUrl: string): Target | null {
   const [written = ""] = /^https?:\/\/[^/?#\\]*/.exec(toUrl) ?? [];
   const origin = written === "" ? null : readOrigin(written);
-  if (origin === "") return null;
+  // To a browser this is the slash that ends the host; percent-encoded it would be a part of it.
+  if (origin === "" || toUrl.startsWith("\\", written.length)) return null;
   const [beforeFragment, fragment] = cut(toUrl.slice(written.length), "#");
   const [path, query] = cut(beforeFragment, "?");
   return {
