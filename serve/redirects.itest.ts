@@ -24,7 +24,7 @@ const P = "docs.localhost:3000";
 const E = "previews.localhost:3000";
 const files = { "index.html": "root", "a.html": "a", "faq/index.html": "faq", "dir/index.html": "dir" };
 
-/** A redirect per line: type, from, to, then 301, `force` or `off`. */
+/** A redirect per line: type, from, to (`/` where the type has none), then 301, `force` or `off`. */
 async function addRedirects(projectId: number, text: string): Promise<void> {
   const lines = text.trim().split(/\s*\n\s*/);
   const data = lines.map((line, position) => {
@@ -74,14 +74,25 @@ beforeAll(async () => {
   await buildSubproject(main, part, "part");
   const spanish = { language: "es", translationOfId: main.id };
   await project("main-es", "exact /es/latest/ab /es/latest/a.html\npage /cd /a.html", spanish);
-  await project(
+  const forced = await project(
     "forced",
     `page / /a.html 302 force
      page /a.html /b.html 301 force
      exact /en/latest/faq/* /en/latest/answers/:splat?own=1 302 force
      page /dir/* /dir/index.html 302 force
-     clean_url_to_html  302 force`,
+     clean_url_to_html / / 302 force`,
   );
+  await project("forced-es", "page /a.html /b.html 302 force", {
+    language: "es",
+    translationOfId: forced.id,
+  });
+  await project(
+    "exactly",
+    `exact /en/latest/a.html /en/latest/b.html 302 force
+     page /dir/* /dir/index:splat 302 force
+     clean_url_to_html / / 302 force`,
+  );
+  await project("tidy", "html_to_clean_url / / 302 force");
   await project("single", "page / /start.html 302 force\nclean_url_to_html", single);
   await project("plain", "html_to_clean_url\nexact /en/nothing /en/latest/ 302 force");
   await project("open", "exact /en/* /en/latest/:splat");
@@ -114,6 +125,11 @@ describe("a project's redirects on docs hosts", () => {
     ["[serving H12]", `forced.${P}`, "/en/latest/faq/?q=2", 302, "/en/latest/answers/?q=2&own=1"],
     ["[serving H12]", `single.${P}`, "/", 302, "/start.html"],
     ["[serving H12]", `forced.${P}`, "/en/latest/x/y/", 302, "/en/latest/x/y.html"],
+    ["[serving H12]", `forced.${P}`, "/es/latest/a.html?q", 302, "/es/latest/b.html?q"],
+    ["[serving H12]", `exactly.${P}`, "/en/latest/a.html", 302, "/en/latest/b.html"],
+    ["[serving H12]", `exactly.${P}`, "/en/latest/faq/", 302, "/en/latest/faq.html"],
+    ["[serving H12]", `tidy.${P}`, "/en/latest/a.html", 302, "/en/latest/a/"],
+    ["[serving H14]", `exactly.${P}`, "/en/latest/dir/index.html", 200],
     ["[serving H14]", `forced.${P}`, "/en/latest/dir/index.html", 200],
     ["[serving H14]", `forced.${P}`, "/en/latest/dir/", 302, "/en/latest/dir/index.html"],
     ["[serving H14]", `main.${P}`, "/en/latest/loop?x", 404],

@@ -236,6 +236,8 @@ describe("making one", () => {
       to_url: ["This field is required."],
     });
     expect(await db.redirect.count({ where: { projectId: project.id } })).toBe(100);
+    expect((await owns.delete(`${list}${last.pk}/`)).status).toBe(204);
+    expect((await owns.post(list, page("/c"))).status).toBe(201);
   });
 });
 
@@ -324,11 +326,13 @@ describe("the order", () => {
     expect(await order()).toBe("/c0 /a1");
   });
 
-  test("[serving H19] beyond the end is the end", async () => {
+  test("[serving H19] beyond the end is the end, and nothing is above 0", async () => {
     const a = await add(page("/a", { position: 2147483647 }));
     await add(page("/b", { position: 99 }));
     await owns.patch(a, { position: 99 });
     expect(await order()).toBe("/b0 /a1");
+    await owns.patch(a, { position: 0 });
+    expect(await order()).toBe("/a0 /b1");
   });
 
   test("of others changes their version, and nothing they are said to be changed by", async () => {
