@@ -87,7 +87,7 @@ describe("robots.txt", () => {
     expect(brief(await askThroughProxy(host, "/robots.txt"))).toBe(expected);
   });
 
-  test("[serving K3] of a private version is not there for its readers either", async () => {
+  test("[serving K3] [serving K5] of a private version is not there for its readers either, while llms.txt is, for them alone", async () => {
     const host = `closed.${P}`;
     const headers = { cookie: await logInOn(ask, host, owner) };
     expect((await ask(host, "/robots.txt", { headers })).status).toBe(404);
