@@ -4,6 +4,15 @@ import type { Values, Written } from "#lib/redirects/imports/rules/values.ts";
 
 const columns = ["type", "from_url", "to_url", "http_status", "force", "enabled", "description"] as const;
 
+/**
+ * A spreadsheet would calculate with a text that begins like this; a single quote says that it is text. Addresses begin with a slash
+ * or `http`, so that descriptions alone need it.
+ */
+const formula = /^'*[=+\-@]/;
+const quoted = (text: string): string => (formula.test(text) ? `'${text}` : text);
+const unquoted = (text: string): string =>
+  text.startsWith("'") && formula.test(text) ? text.slice(1) : text;
+
 /** Redirects as a table, the names of the columns first. */
 export const formatCsv = (redirects: readonly Values[]): string =>
   stringify(
@@ -14,7 +23,7 @@ export const formatCsv = (redirects: readonly Values[]): string =>
       String(redirect.httpStatus),
       String(redirect.force),
       String(redirect.enabled),
-      redirect.description,
+      quoted(redirect.description),
     ]),
     { header: true, columns: [...columns] },
   );
@@ -44,7 +53,7 @@ export function parseCsv(text: string): { written: Written[]; problems: string[]
     fields: Object.fromEntries(
       columns.flatMap((name) => {
         const cell = cells[header.indexOf(name)] ?? "";
-        return cell === "" ? [] : [[name, cell]];
+        return cell === "" ? [] : [[name, name === "description" ? unquoted(cell) : cell]];
       }),
     ),
   }));
