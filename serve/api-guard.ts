@@ -17,6 +17,9 @@ function refusal(status: number, detail: string, more: readonly string[] = []): 
   return { status, headers, body };
 }
 
+/** What is not read of such a request might be the next one, so the connection ends. */
+export const ambiguousAnswer = refusal(400, "The request names more than one host.", ["Connection", "close"]);
+
 /** Whether a path says the same as a shorter one, or cannot be decoded: Next redirects the first and fails on the second. */
 function isCrooked(path: string): boolean {
   if (/\/\/|\\|\/(\.|%2e){1,2}(\/|$)/i.test(path)) return true;

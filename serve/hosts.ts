@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { env } from "#lib/platform/env.ts";
 import { docsHosts } from "#lib/publishing/queries.ts";
@@ -28,4 +29,19 @@ function decide(host: string): boolean {
   const isBare =
     named.hostname === "localhost" || named.hostname.startsWith("[") || isIP(named.hostname) !== 0;
   return !isBare;
+}
+
+/**
+ * Whether a request does not name one host only (RFC 9112 3.2): a proxy or a cache before us may have gone by the other one, and would
+ * keep our answer as its.
+ */
+export function namesTwoHosts({ rawHeaders, headers, url }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i];
+    if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1;
+  }
+  if (hosts > 1) return true;
+  const [, named] = url?.startsWith("/") ? [] : (/^https?:\/\/([^/?#]*)/i.exec(url ?? "") ?? []);
+  return named !== undefined && hostnameOf(named) !== hostnameOf(headers.host ?? "");
 }

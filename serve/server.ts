@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { pipeline } from "node:stream/promises";
 import { log } from "#lib/platform/log.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
-import { straighten, unreadableAnswer, unroutableAnswer } from "#serve/api-guard.ts";
+import { ambiguousAnswer, straighten, unreadableAnswer, unroutableAnswer } from "#serve/api-guard.ts";
 import type { Directory } from "#serve/directory.ts";
-import { isDocsHost } from "#serve/hosts.ts";
+import { isDocsHost, namesTwoHosts } from "#serve/hosts.ts";
 import { answer, healthAnswer, healthCheckPath } from "#serve/pipeline.ts";
 import type { Answer, DocsRequest } from "#serve/request.ts";
 import { clientAddressOf, schemeOf } from "#serve/trust.ts";
@@ -32,6 +32,7 @@ export function createWebServer(
       shouldUpgradeCallback: (request) => options.mayUpgrade && !isDocsHost(request.headers.host ?? ""),
     },
     (request, response) => {
+      if (namesTwoHosts(request)) return send(request, response, ambiguousAnswer);
       if (isDocsHost(request.headers.host ?? "")) return answerDocs(directory, request, response);
       straighten(request);
       if (request.url === healthCheckPath) return send(request, response, healthAnswer());
