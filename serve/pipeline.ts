@@ -4,6 +4,7 @@ import { encodePath } from "#lib/publishing/rules/address.ts";
 import { type Download, findDownload } from "#lib/publishing/rules/downloads.ts";
 import { hostnameOf, parseHost, siteName } from "#lib/publishing/rules/host.ts";
 import { type At, atHost, pageLink, resolve, type View } from "#lib/publishing/rules/resolve.ts";
+import { rootPage } from "#lib/publishing/rules/root-files.ts";
 import { mayRead } from "#lib/sharing/rules.ts";
 import { cacheHeaders } from "#serve/cache-policy.ts";
 import { type Directory, isSiteUnread } from "#serve/directory.ts";
@@ -23,7 +24,7 @@ import {
   redirectAnswer,
   textAnswer,
 } from "#serve/respond.ts";
-import { rootPage, serveRootFile, serveStaticFile } from "#serve/root-files.ts";
+import { serveRootFile, serveStaticFile } from "#serve/root-files.ts";
 import { signInOrOut, signOutPath } from "#serve/sign-in.ts";
 import { hostOf, placeOfVisit, redirectTo, type Visit, wantsHttps } from "#serve/visit.ts";
 

@@ -63,7 +63,8 @@ beforeAll(async () => {
      page /out https://x.example/here?own=1#part
      exact /en/latest/forced-missing /en/latest/a.html 302 force
      exact /projects/gone/* /projects/part/:splat
-     exact /_/* /en/latest/:splat`,
+     exact /_/* /en/latest/:splat
+     exact /llms.txt /en/latest/a.html`,
   );
   await buildVersion(main, { slug: "old", active: false });
   const preview = await buildVersion(main, {
@@ -143,6 +144,7 @@ describe("a project's redirects on docs hosts", () => {
     ["[serving H18]", `main.${P}`, "/projects/gone/en/latest/x", 302, "/projects/part/en/latest/x"],
     ["[serving G1]", `main.${P}`, "/en/latest/dir?q", 302, "/en/latest/dir/?q"],
     ["[serving G6]", `main.${P}`, "/_/downloads/en/latest/foo/", 404],
+    ["9", `main.${P}`, "/llms.txt", 302, "/en/latest/a.html"],
   ])("%s %s%s: %i %s", async (_id, host, target, status, location) => {
     const reply = await ask(host, target);
     expect([reply.status, reply.headers.location]).toEqual([status, location]);

@@ -1,14 +1,15 @@
 import { docsHosts, findManifest } from "#lib/publishing/queries.ts";
-import { defaultVersionOf } from "#lib/publishing/rules/address.ts";
+import { projectTag, type RootFile, rootFileTag, staticTags } from "#lib/publishing/rules/cache-tags.ts";
 import {
-  projectTag,
-  type RootFile,
-  rootFiles,
-  rootFileTag,
-  staticTags,
-} from "#lib/publishing/rules/cache-tags.ts";
-import type { At, View } from "#lib/publishing/rules/resolve.ts";
-import { openRobots, robotsTxt, sitemapXml } from "#lib/publishing/rules/root-files.ts";
+  isProvided,
+  isPublished,
+  openRobots,
+  robotsTxt,
+  rootFileAt,
+  rootPage,
+  rootVersion,
+  sitemapXml,
+} from "#lib/publishing/rules/root-files.ts";
 import type { DocsVersion } from "#lib/publishing/schema.ts";
 import { answerMissing, readFile, refuse } from "#serve/documents.ts";
 import { followAnyRedirect } from "#serve/redirects.ts";
@@ -22,9 +23,6 @@ export function serveRootFile(visit: Visit): Promise<Answer> | null {
   const name = rootFileAt(visit.target.path);
   return name && answerRootFile(visit, name);
 }
-
-const rootFileAt = (path: string): RootFile | null =>
-  rootFiles.find((name) => path.length === name.length + 1 && path.endsWith(name)) ?? null;
 
 async function answerRootFile(visit: Visit, name: RootFile): Promise<Answer> {
   const { project } = visit.at;
@@ -54,7 +52,7 @@ async function findRobots(visit: Visit, name: RootFile): Promise<Answer | null> 
   const written = (text: string): Answer =>
     answerSmallFile(visit, smallFile("text/plain; charset=utf-8", Buffer.from(text)), kept(visit, name));
   if (preview !== null || project.noindex) return written(openRobots);
-  if (!isPublished(rootVersion(visit.at))) return null;
+  if (!isProvided(visit.at, "robots.txt")) return null;
   return (await findPublic(visit, name)) ?? written(robotsTxt(project, docsHosts));
 }
 
@@ -76,7 +74,7 @@ async function findSitemap(visit: Visit, name: RootFile): Promise<Answer | null>
 /** A file that is there for those who may read its version, and there is no other. */
 async function findForReaders(visit: Visit, name: RootFile): Promise<Answer | null> {
   const page = rootPage(visit.at, visit.target.path);
-  if (page === null || page.version.buildId === null) return null;
+  if (page === null) return null;
   return (await refuse(visit, page)) ?? findFile(visit, page.version, name);
 }
 
@@ -95,21 +93,6 @@ async function findFile(visit: Visit, version: DocsVersion, name: RootFile): Pro
   const found = await readFile(visit, page, name, file, { place: placeOfVisit(visit, project, null), tags });
   return found && fileAnswer(visit.request, found);
 }
-
-/** What a root file is a page of, where it is one that the right to read decides about; null for anything else. */
-export function rootPage(at: At, path: string): Extract<View, { kind: "page" }> | null {
-  const name = rootFileAt(path);
-  const version = rootVersion(at);
-  if ((name !== "llms.txt" && name !== "llms-full.txt") || !version?.active) return null;
-  return { kind: "page", project: at.project, version, filename: path };
-}
-
-/** The version that root files come from: the default one, on a preview host the preview. */
-const rootVersion = ({ project, preview }: At): DocsVersion | undefined =>
-  preview === null ? project.versions.get(defaultVersionOf(project)) : project.previews.get(preview);
-
-const isPublished = (version: DocsVersion | undefined): version is DocsVersion =>
-  version?.active === true && version.privacy === "public" && version.buildId !== null;
 
 const kept = ({ at }: Visit, name: RootFile) => ({
   policy: "page" as const,

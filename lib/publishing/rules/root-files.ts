@@ -1,13 +1,51 @@
 import { escapeHtml } from "#lib/platform/html/escape.ts";
 import {
+  defaultVersionOf,
   encodePath,
   formatDocsPath,
   formatDocsUrl,
   originOf,
   placeOf,
 } from "#lib/publishing/rules/address.ts";
+import { type RootFile, rootFiles } from "#lib/publishing/rules/cache-tags.ts";
+import type { At, View } from "#lib/publishing/rules/resolve.ts";
 import type { DocsHosts, DocsProject, DocsVersion } from "#lib/publishing/schema.ts";
 import { orderVersions } from "#lib/versions/rules/order.ts";
+
+/** The root file that a decoded path names on every docs host; null for anything else. */
+export const rootFileAt = (path: string): RootFile | null =>
+  rootFiles.find((name) => path.length === name.length + 1 && path.endsWith(name)) ?? null;
+
+/** What a root file is a page of, where it is one that the right to read decides about; null for anything else. */
+export function rootPage(at: At, path: string): Extract<View, { kind: "page" }> | null {
+  const name = rootFileAt(path);
+  const version = rootVersion(at);
+  if ((name !== "llms.txt" && name !== "llms-full.txt") || !version?.active || version.buildId === null)
+    return null;
+  return { kind: "page", project: at.project, version, filename: path };
+}
+
+/** The version that root files come from: the default one, on a preview host the preview. */
+export const rootVersion = ({ project, preview }: At): DocsVersion | undefined =>
+  preview === null ? project.versions.get(defaultVersionOf(project)) : project.previews.get(preview);
+
+/** Whether root files of a version are there for everybody. */
+export const isPublished = (version: DocsVersion | undefined): version is DocsVersion =>
+  version !== undefined && isOpen(version) && version.buildId !== null;
+
+/** Whether a host has a root file whatever its builds hold, because there is one of ours. */
+export function isProvided(at: At, name: RootFile): boolean {
+  switch (name) {
+    case "favicon.ico":
+      return true;
+    case "robots.txt":
+      return at.preview !== null || at.project.noindex || isPublished(rootVersion(at));
+    case "sitemap.xml":
+      return at.preview === null && listed(at.project).some((version) => !version.hidden);
+    default:
+      return false;
+  }
+}
 
 /**
  * For projects that search engines are kept from, and for previews: crawlers may come, and every page tells them not to list it.

@@ -53,6 +53,12 @@ describe("the way from an address", () => {
     ["", "/en/v1/a", null, "unreadable"],
     ["", "/_/login", null, "reserved"],
     ["", "/robots.txt", null, "reserved"],
+    ["exact /sitemap.xml /en/latest/a", "/sitemap.xml", null, "reserved"],
+    ["exact /favicon.ico /en/latest/a", "/favicon.ico", null, "reserved"],
+    ["exact /llms.txt /en/latest/a", "/llms.txt", false, "user /en/latest/a, page"],
+    ["page /* /a", "/llms-full.txt?x", false, "user /en/latest/a?x, page"],
+    ["", "/llms.txt", false, "missing"],
+    ["exact /llms.txt /llms.txt", "/llms.txt", false, "missing 1"],
     ["", "https://docs.p.example/", null, "elsewhere"],
     ["", "/en/%ff", null, "bad_address"],
     ["", "https://", null, "bad_address"],
@@ -150,6 +156,10 @@ describe("redirects nobody comes to", () => {
       ["1 built_in_redirect", "2 built_in_redirect", "3 built_in_redirect"],
     ],
     ["exact /_/x /y; exact /robots.txt /y", ["1 reserved_path", "2 reserved_path"]],
+    [
+      "exact /favicon.ico /y; exact /sitemap.xml /y; exact /llms.txt /y",
+      ["1 reserved_path", "2 reserved_path"],
+    ],
     ["exact /es/latest/a /x; exact /projects/part/* /x", ["1 other_project", "2 other_project"]],
     ["exact /projects/gone/* /x", []],
   ])("of %s: %j", (text, expected) => {

@@ -101,7 +101,7 @@ export function findUnreachable(world: World): Unreachable[] {
 function whyUnreachable(world: World, at: At, rule: RedirectRule): Omit<Unreachable, "rule"> | null {
   const path = exampleOf(rule, world.project);
   if (rule.type === "exact") {
-    if (isReserved(path)) return { reason: "reserved_path", by: null };
+    if (isReserved(at, path)) return { reason: "reserved_path", by: null };
     const here = { ...at, domain: canonicalDomain(at.project) };
     if ((pageLink(here, path) ?? resolve(here, path)).kind === "redirect")
       return { reason: "built_in_redirect", by: null };

@@ -1,10 +1,10 @@
 import { decodePath, encodePath, originOf } from "#lib/publishing/rules/address.ts";
-import { rootFiles } from "#lib/publishing/rules/cache-tags.ts";
 import { formatHost, parseHost } from "#lib/publishing/rules/host.ts";
 import type { Located } from "#lib/publishing/rules/locate.ts";
 import { type At, pageLink, type RedirectKind, resolve, type View } from "#lib/publishing/rules/resolve.ts";
+import { isProvided, rootFileAt, rootPage } from "#lib/publishing/rules/root-files.ts";
 import type { DocsHosts, DocsProject, RedirectRule } from "#lib/publishing/schema.ts";
-import { askedOf, type Followed, follow } from "#lib/redirects/rules/follow.ts";
+import { type Asked, askedOf, type Followed, follow } from "#lib/redirects/rules/follow.ts";
 import { formatLocation } from "#lib/redirects/rules/target.ts";
 
 type PageView = Extract<View, { kind: "page" }>;
@@ -103,7 +103,8 @@ async function takeStep(world: World, url: URL): Promise<Step> {
   if (url.protocol === "http:" && (at.domain?.https ?? world.hosts.scheme === "https"))
     return builtIn("http_to_https", `https://${url.host}${url.pathname}`);
   if (path.includes("//")) return builtIn("slash_collapse", encodePath(path.replace(/\/{2,}/g, "/")));
-  if (isReserved(path)) return { outcome: "reserved" };
+  if (isReserved(at, path)) return { outcome: "reserved" };
+  if (rootFileAt(path) !== null) return stepAtRoot(world, at, path, url.search);
   const view = pageLink(at, path) ?? resolve(at, path);
   if (view.kind === "redirect") {
     const origin = view.host === null ? "" : originOf(view.host, at.preview, world.hosts);
@@ -120,8 +121,21 @@ async function takeStep(world: World, url: URL): Promise<Step> {
     if (located === "file")
       return { outcome: "page", exists, ...(forced !== null && { leftAlone: forced.rule }) };
   }
+  return stepFromNothing(world, asked, url.search, exists);
+}
+
+/** At a file of the root that a build may have, and that no redirect comes before. */
+async function stepAtRoot(world: World, at: At, path: string, query: string): Promise<Step> {
+  const page = rootPage(at, path);
+  const located = page === null ? "missing" : await world.find(page);
+  if (located === "unreadable") return { outcome: "unreadable", exists: null };
+  if (located === "file") return { outcome: "page", exists: true };
+  return stepFromNothing(world, askedIn(world, at, path), query, false);
+}
+
+function stepFromNothing(world: World, asked: Asked, query: string, exists: boolean | null): Step {
   const any = follow(asked, world.hosts, { forced: false });
-  if (any?.kind === "redirect") return { ...userHop(any, url.search), exists };
+  if (any?.kind === "redirect") return { ...userHop(any, query), exists };
   return { outcome: "missing", exists, ...(any !== null && { leftAlone: any.rule }) };
 }
 
@@ -130,12 +144,14 @@ const userHop = ({ rule, to }: Extract<Followed, { kind: "redirect" }>, query: s
   to: formatLocation(to, query),
 });
 
-/** Whether a path is ours on every docs host, so that no redirect of a project's own applies. */
-export const isReserved = (path: string): boolean =>
-  path === "/_" || path.startsWith("/_/") || rootFiles.some((name) => path === `/${name}`);
+/** Whether a path is ours on a docs host, so that no redirect of a project's own applies. */
+export function isReserved(at: At, path: string): boolean {
+  const name = rootFileAt(path);
+  return path === "/_" || path.startsWith("/_/") || (name !== null && isProvided(at, name));
+}
 
 /** A path as the redirects of this world see it. */
-export function askedIn({ redirects }: World, at: At, path: string): ReturnType<typeof askedOf> {
+export function askedIn({ redirects }: World, at: At, path: string): Asked {
   const asked = askedOf(at, path);
   return redirects?.projectId === asked.project.id ? { ...asked, redirects: redirects.rules } : asked;
 }
