@@ -245,7 +245,12 @@ describe.each(served)("private documentation %s", (_, ask) => {
     const { cookie } = here;
     const shown = await ask(own, "/_/logout", { headers: { cookie } });
     expect(shown.text).toContain('<form method="post" action="/_/logout">');
-    expect(shown.headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "same-origin" });
+    expect(shown.headers).toMatchObject({
+      "cache-control": "no-store",
+      "referrer-policy": "same-origin",
+      // A neighbour's page could otherwise lay it under the reader's pointer.
+      "x-frame-options": "DENY",
+    });
 
     for (const from of [
       { "sec-fetch-site": "cross-site" },

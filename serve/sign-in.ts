@@ -69,12 +69,12 @@ function comesFromItsOwnHost(request: DocsRequest): boolean {
   return origin === undefined || URL.parse(origin)?.host === request.host.toLowerCase();
 }
 
-/** Browsers say where a form comes from only if its page lets them. */
+/** Browsers say where a form comes from only if its page lets them; and nobody presses its button inside another page unknowingly. */
 const page = (visit: Visit, status: number, text: string): Answer =>
   pageAnswer(status, text, {
     policy: "never",
     place: placeOfVisit(visit, null, null),
-    extra: ["Referrer-Policy", "same-origin"],
+    extra: ["Referrer-Policy", "same-origin", "X-Frame-Options", "DENY"],
   });
 
 function sendTo(status: 302 | 303, path: string, more: readonly string[]): Answer {
