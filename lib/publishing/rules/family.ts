@@ -99,6 +99,7 @@ export function weightOf(project: DocsProject): number {
     bytes += bytesOf.project + member.readers.size * bytesOf.reader;
     bytes += (member.versions.size + member.previews.size) * bytesOf.version;
     bytes += member.redirects.length * bytesOf.redirect + member.domains.size * bytesOf.domain;
+    for (const { headers } of member.domains.values()) for (const { value } of headers) bytes += value.length;
   }
   return bytes;
 }
