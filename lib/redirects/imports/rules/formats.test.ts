@@ -49,6 +49,13 @@ describe("a table", () => {
   ])("%j is refused", (text, problem) => expect(parseCsv(text).problems[0]).toMatch(problem));
 });
 
+test("of a text with more lines than anybody writes none is checked", () => {
+  const line = { fields: { type: "page", from_url: "/a", to_url: "" } };
+  const written = Array.from({ length: 1_001 }, (_, index) => ({ ...line, line: index + 1 }));
+  expect(checkWritten(written).problems).toEqual(["At most 1000 redirects can be imported at once."]);
+  expect(checkWritten(written.slice(1)).problems).toHaveLength(1_000);
+});
+
 test.each([
   ["=HYPERLINK(1)", "'=HYPERLINK(1)"],
   ["+1", "'+1"],

@@ -27,10 +27,15 @@ export interface Wanted {
 /** Two redirects with the same are taken for one. */
 export const keyOf = ({ type, fromUrl }: Pick<Values, "type" | "fromUrl">): string => `${type} ${fromUrl}`;
 
+/** Ten times what a project may have. Each is some work, and a text may hold a hundred thousand lines. */
+const mostWritten = 1_000;
+
 /** Checks what was written as the API checks a single redirect; what is wrong comes as sentences that name the line. */
 export function checkWritten(written: readonly Written[]): { wanted: Wanted[]; problems: string[] } {
   const wanted: Wanted[] = [];
   const problems: string[] = [];
+  if (written.length > mostWritten)
+    return { wanted, problems: [`At most ${mostWritten} redirects can be imported at once.`] };
   const lines = new Map<string, number>();
   for (const { line, fields } of written) {
     const read = readValues(fields);
