@@ -61,7 +61,9 @@ async function readerOfPage(visit: Visit, { at }: AskedPage): Promise<Reader> {
 function embedded(visit: Visit, { json: body, page }: Embedded): Answer {
   if (page === null) return json(visit, 200, body);
   const { project, version } = page;
+  // What is embedded may change, and so may the host that it is asked on.
   const tags = [projectTag(project.slug), versionTag(project.slug, version.slug)];
+  if (project.id !== visit.at.project.id) tags.push(projectTag(visit.at.project.slug));
   const policy = env.EDITION === "community" ? "page" : "private";
   return json(visit, 200, body, { policy, tags, build: version.buildId });
 }

@@ -40,18 +40,18 @@ const [old, oldGerman, coming] = [
   await buildVersion(main, { slug: "coming" }),
 ];
 
-const first = await publishSite(main, latest, { "index.html": "one", "a.html": "one" });
-await publishSite(main, old, { "index.html": "old", "404.html": "not in old" });
-await publishSite(german, latestGerman, { "index.html": "eins" });
+const first = await publishSite(main, latest, { "index.html": "one", "a.html": "<main>one" });
+await publishSite(main, old, { "index.html": "<main>old", "404.html": "not in old" });
+await publishSite(german, latestGerman, { "index.html": "<main>eins" });
 await publishSite(german, oldGerman, { "index.html": "alt" });
-await publishSite(plugin, latestPlugin, { "index.html": "plugin" });
+await publishSite(plugin, latestPlugin, { "index.html": "<main>plugin" });
 await db.build.update({ where: { id: first }, data: { filesState: "kept" } });
 beforeAll(() => {
   env.CDN_DRIVER = "http";
 });
 
 async function publishBook(project: typeof main, version: { id: number; slug: string }, content: string) {
-  const build = await publishSite(project, version, { "index.html": content });
+  const build = await publishSite(project, version, { "index.html": `<main>${content}` });
   await addDownload(project, build, { name: "book.pdf", content });
 }
 
@@ -75,6 +75,7 @@ const paths: readonly [host: string, ...paths: string[]][] = [
     ..."/en/latest/a.html /en/older/ /de/latest/ /projects/plugin/en/latest/"
       .split(" ")
       .map((page) => `/_/api/v3/embed/?url=http://book.docs.localhost:3000${page}`),
+    "/_/api/v3/embed/?url=http://plugin.docs.localhost:3000/en/latest/",
   ],
   ["book-de.docs.localhost:3000", "/", "/de/latest/", "/sitemap.xml", "/nothing"],
   ["book.example", "/", "/en/latest/", "/latest/", "/projects/plugin/en/latest/"],
@@ -124,15 +125,15 @@ test.each<[string, () => Promise<unknown>]>([
   ["a redirect is added", () => may.post("/projects/book/redirects/", redirect)],
   [
     "a page appears where a redirect led away",
-    () => publishSite(main, latest, { "index.html": "3", "a.html": "3", "moved.html": "here" }),
+    () => publishSite(main, latest, { "index.html": "3", "a.html": "<main>3", "moved.html": "here" }),
   ],
   [
     "a translation is published",
-    () => publishSite(german, latestGerman, { "index.html": "zwei", "b.html": "b" }),
+    () => publishSite(german, latestGerman, { "index.html": "<main>zwei", "b.html": "b" }),
   ],
   [
     "a subproject is published",
-    () => publishSite(plugin, latestPlugin, { "index.html": "2", "b.html": "b" }),
+    () => publishSite(plugin, latestPlugin, { "index.html": "<main>2", "b.html": "b" }),
   ],
   ["a subproject has a download", () => publishBook(plugin, latestPlugin, "3")],
   ["a subproject has another download", () => publishBook(plugin, latestPlugin, "4")],
