@@ -135,6 +135,20 @@ describe("circles", () => {
       [1, 2],
     ]);
   });
+
+  test.each([
+    "exact /a/* /b/:splat:splat:splat:splat; exact /b/* /a/:splat:splat:splat:splat",
+    "exact /a* /b:splat:splat:splat; exact /b* /a:splat:splat:splat",
+  ])("that multiply what they match come to an end, and so does what is said of them: %s", async (text) => {
+    const found = await findCircles({ project: familyWith(""), hosts }, rules(text));
+    expect(found.map(({ ruleIds }) => [...new Set(ruleIds)].sort())).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
+    expect(found.flatMap(({ paths }) => paths).every((path) => path.length <= 200)).toBe(true);
+    const way = await trace(world(familyWith(text)), "/a/xyz", 10);
+    expect([way.end.outcome, way.hops.every(({ to }) => to.length < 600_000)]).toEqual(["bad_address", true]);
+  });
 });
 
 describe("redirects nobody comes to", () => {

@@ -7,6 +7,7 @@ import { plainText } from "#lib/redirects/rules/target.ts";
 import {
   askedIn,
   isReserved,
+  longestUrl,
   rootOf,
   type Trace,
   trace,
@@ -61,15 +62,20 @@ function circleOf({ url, hops, end, leftAlone }: Trace, rule: RedirectRule): Cir
   const urls = [url, ...hops.map(({ to }) => to)];
   if (leftAlone === rule && hops.every(({ kind }) => kind !== "user"))
     return { ruleIds: [rule.id], paths: [show(end.url), show(end.url)] };
-  if (end.outcome !== "circle" && end.outcome !== "too_many_hops") return null;
+  const isEndless = end.outcome === "too_many_hops" || end.url.length > longestUrl;
+  if (end.outcome !== "circle" && !isEndless) return null;
   const first = urls.findIndex((one) => withoutQuery(one) === withoutQuery(end.url));
-  const start = end.outcome === "circle" ? first : urls.length - 4;
+  const start = isEndless ? Math.max(0, urls.length - 4) : first;
   const ruleIds = hops.slice(start).flatMap((hop) => (hop.rule === null ? [] : [hop.rule.id]));
   return { ruleIds, paths: urls.slice(start).map(show) };
 }
 
-/** The path of an address as people write it. */
-const show = (url: string): string => plainText(new URL(url).pathname).replaceAll(anything, "…");
+/** The path of an address as people write it, or its beginning. */
+function show(url: string): string {
+  const path = plainText(new URL(url).pathname).replaceAll(anything, "…");
+  return path.length > longestShown ? `${path.slice(0, longestShown - 1)}…` : path;
+}
+const longestShown = 200;
 
 /** Why an enabled redirect never decides anything. `by` is the one that always comes before it. */
 export interface Unreachable {

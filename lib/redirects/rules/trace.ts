@@ -62,6 +62,9 @@ type Step =
 export const absolute = (world: World, url: string): string =>
   url.startsWith("/") ? `${originOf(rootOf(world.project), null, world.hosts)}${url}` : url;
 
+/** In characters; docs hosts read no longer ones, and redirects that multiply what they match come there soon. */
+export const longestUrl = 16_000;
+
 /** Follows redirects as docs hosts do, built-in ones and a project's own, `most` times at most. */
 export async function trace(world: World, address: string, most: number): Promise<Trace> {
   const hops: Hop[] = [];
@@ -74,7 +77,7 @@ export async function trace(world: World, address: string, most: number): Promis
       ...{ url, hops, exists, leftAlone },
       end: { url: current, outcome },
     });
-    if (!URL.canParse(current)) return end("bad_address");
+    if (current.length > longestUrl || !URL.canParse(current)) return end("bad_address");
     const place = withoutQuery(current);
     if (seen.has(place)) return end("circle");
     if (hops.length === most) return end("too_many_hops");
