@@ -67,7 +67,7 @@ export function answer(directory: Directory, request: DocsRequest): Answer | Pro
 }
 
 async function answerFully(directory: Directory, request: DocsRequest): Promise<Answer> {
-  if (request.target === healthCheckPath) return healthAnswer();
+  if (isHealthCheck(request.target)) return healthAnswer();
   if (!isAllowed(request)) return methodRefused();
   const target = parseTarget(request.target);
   if (target === null) return pageAnswer(400, badRequestHtml(), { policy: "never", place: nowhere(request) });
@@ -195,7 +195,11 @@ function reportMissing(visit: Visit): Promise<Answer> | null {
   return view.kind === "redirect" ? null : answerMissing(visit, view);
 }
 
-export const healthCheckPath = "/_/health_check/";
+const healthCheckPath = "/_/health_check/";
+
+/** Whether a request asks if this process answers; some of those who ask put a query behind, against caches. */
+export const isHealthCheck = (target: string): boolean =>
+  target === healthCheckPath || target.startsWith(`${healthCheckPath}?`);
 
 /** Says that this process answers, on any host. */
 export function healthAnswer(): Answer {

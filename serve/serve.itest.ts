@@ -430,8 +430,10 @@ describe("what only our own server sees as it was sent", () => {
 
   it("[serving A12] answers the health check on any host, and hands other hosts to the dashboard", async () => {
     for (const host of ["127.0.0.1:3000", "localhost", `main.${P}`, "unknown.example"]) {
-      const reply = await overSockets(host, "/_/health_check/");
-      expect([reply.status, reply.headers["cdn-cache-control"]]).toEqual([200, "private"]);
+      for (const target of ["/_/health_check/", "/_/health_check/?at=1"]) {
+        const reply = await overSockets(host, target);
+        expect([reply.status, reply.headers["cdn-cache-control"]]).toEqual([200, "private"]);
+      }
     }
     for (const host of ["127.0.0.1:3000", "localhost:3000", "[::1]:3000"]) {
       expect((await overSockets(host, "/en/latest/")).status).toBe(299);

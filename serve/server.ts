@@ -5,7 +5,7 @@ import { storage } from "#lib/platform/storage/storage.ts";
 import { ambiguousAnswer, straighten, unreadableAnswer, unroutableAnswer } from "#serve/api-guard.ts";
 import type { Directory } from "#serve/directory.ts";
 import { isDocsHost, namesTwoHosts } from "#serve/hosts.ts";
-import { answer, healthAnswer, healthCheckPath } from "#serve/pipeline.ts";
+import { answer, healthAnswer, isHealthCheck } from "#serve/pipeline.ts";
 import type { Answer, DocsRequest } from "#serve/request.ts";
 import { clientAddressOf, schemeOf } from "#serve/trust.ts";
 
@@ -35,7 +35,7 @@ export function createWebServer(
       if (namesTwoHosts(request)) return send(request, response, ambiguousAnswer);
       if (isDocsHost(request.headers.host ?? "")) return answerDocs(directory, request, response);
       straighten(request);
-      if (request.url === healthCheckPath) return send(request, response, healthAnswer());
+      if (isHealthCheck(request.url ?? "/")) return send(request, response, healthAnswer());
       const refusal = unroutableAnswer(request.method ?? "GET", request.url ?? "/");
       if (refusal) return send(request, response, refusal);
       dashboard(request, response);
