@@ -8,6 +8,7 @@ import { isDocsHost, namesTwoHosts } from "#serve/hosts.ts";
 import { answer, healthAnswer, isHealthCheck } from "#serve/pipeline.ts";
 import type { Answer, DocsRequest } from "#serve/request.ts";
 import { clientAddressOf, schemeOf } from "#serve/trust.ts";
+import { WireRequest, WireResponse } from "#serve/wire.ts";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -28,6 +29,9 @@ export function createWebServer(
       headersTimeout: timeouts.headers,
       requestTimeout: timeouts.request,
       keepAliveTimeout: timeouts.keepAlive,
+      optimizeEmptyRequests: true,
+      IncomingMessage: WireRequest,
+      ServerResponse: WireResponse,
       // Without this a docs request that asks for a WebSocket would wait for somebody to take it.
       shouldUpgradeCallback: (request) => options.mayUpgrade && !isDocsHost(request.headers.host ?? ""),
     },
@@ -49,7 +53,7 @@ export function createWebServer(
   return server;
 }
 
-function answerDocs(directory: Directory, request: IncomingMessage, response: ServerResponse): void {
+function answerDocs(directory: Directory, request: IncomingMessage, response: WireResponse): void {
   const result = answer(directory, new IncomingDocsRequest(request));
   if (result instanceof Promise) void result.then((ready) => send(request, response, ready));
   else send(request, response, result);
@@ -84,7 +88,12 @@ class IncomingDocsRequest implements DocsRequest {
   }
 }
 
-function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer): void {
+function send(request: IncomingMessage, response: WireResponse, answer: Answer): void {
+  const { status, headers, body } = answer;
+  if (answer.head !== undefined && Buffer.isBuffer(body) && isPlain(request, response)) {
+    response.endWith(answer.head, body, timeouts.keepAlive);
+    return;
+  }
   try {
     response.writeHead(status, headers);
   } catch (error) {
@@ -96,6 +105,10 @@ function send(request: IncomingMessage, response: ServerResponse, { status, head
   else if (Buffer.isBuffer(body)) response.end(body);
   else void stream(response, body).catch(() => response.destroy());
 }
+
+/** Whether nothing about the request or its connection changes what a 200 looks like. */
+const isPlain = (request: IncomingMessage, response: ServerResponse): boolean =>
+  request.method === "GET" && request.httpVersion === "1.1" && response.shouldKeepAlive;
 
 async function stream(response: ServerResponse, body: Exclude<Answer["body"], Buffer | null>): Promise<void> {
   try {

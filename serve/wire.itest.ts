@@ -1,0 +1,95 @@
+import { connect } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { siteDirectory } from "#serve/directory.ts";
+import { createWebServer } from "#serve/server.ts";
+import { publishSite, versionOf } from "#test/factories/sites.ts";
+import { buildOrganization, buildPerson, buildProject } from "#test/factories/tenants.ts";
+
+const host = "wired.docs.localhost:3000";
+const page = "<title>wired</title>é";
+const server = createWebServer(siteDirectory(), (request, response) => {
+  request.on("end", () => response.writeHead(299, { "Content-Length": 0 }).end());
+  request.resume();
+});
+let port = 0;
+
+beforeAll(async () => {
+  const organization = await buildOrganization(await buildPerson());
+  const project = await buildProject({ slug: "wired", organization });
+  await publishSite(project, await versionOf(project, "latest"), { "index.html": page });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  port = address !== null && typeof address === "object" ? address.port : 0;
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+/** Everything that comes back for some bytes, until the other end closes or `until` has been seen. */
+const exchange = (sent: string, until: (received: string) => boolean = () => false): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let received = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(sent));
+    socket.on("error", reject).on("end", () => resolve(received));
+    socket.on("data", (bytes) => {
+      received += bytes.toString();
+      if (until(received)) socket.destroy();
+    });
+    socket.on("close", () => resolve(received));
+  });
+
+const get = (more: readonly string[] = [], method = "GET", version = "1.1"): string =>
+  [`${method} /en/latest/ HTTP/${version}`, `Host: ${host}`, ...more, "", ""].join("\r\n");
+
+/** Status line and headers but those of the moment and of the connection. */
+const headOf = (answer: string): string[] =>
+  (answer.split("\r\n\r\n")[0] ?? "")
+    .split("\r\n")
+    .filter((line) => !/^(Date|Connection|Keep-Alive):/.test(line));
+
+test("a page has the same head on a connection that stays open as on one that Node closes", async () => {
+  const closed = await exchange(get(["Connection: close"]));
+  const open = await exchange(get(), (received) => received.endsWith(page));
+  expect(headOf(open)).toEqual(headOf(closed));
+  expect(headOf(open)).toContain("HTTP/1.1 200 OK");
+  expect(headOf(open)).toContain("Content-Length: 22");
+  expect(open).toMatch(/\r\nDate: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT\r\n/);
+  expect(open).toContain("\r\nConnection: keep-alive\r\nKeep-Alive: timeout=65\r\n\r\n");
+  expect(open.endsWith(`\r\n\r\n${page}`)).toBe(true);
+  expect(closed).toContain("\r\nConnection: close\r\n");
+});
+
+test("requests sent at once on one connection are answered in their order", async () => {
+  const received = await exchange(
+    get() + get([], "HEAD") + get(["Range: bytes=0-6"]) + get() + get(["Connection: close"]),
+  );
+  expect(received.match(/HTTP\/1\.1 \d+|<title>wired<\/title>é|<title>/g)).toEqual([
+    "HTTP/1.1 200",
+    page,
+    "HTTP/1.1 200",
+    "HTTP/1.1 206",
+    "<title>",
+    "HTTP/1.1 200",
+    page,
+    "HTTP/1.1 200",
+    page,
+  ]);
+});
+
+test("a client of HTTP/1.0 gets the page and the end of the connection", async () => {
+  const received = await exchange(get([], "GET", "1.0"));
+  expect(received).toContain("\r\nConnection: close\r\n");
+  expect(received.endsWith(`\r\n\r\n${page}`)).toBe(true);
+});
+
+test.each(["POST", "PUT", "DELETE"])(
+  "the dashboard sees the end of a %s request without a body",
+  async (method) => {
+    const request = [
+      `${method} /api/auth/signout HTTP/1.1`,
+      "Host: localhost:3000",
+      "Connection: close",
+      "",
+      "",
+    ];
+    expect(await exchange(request.join("\r\n"))).toContain("HTTP/1.1 299 ");
+  },
+);
