@@ -40,6 +40,7 @@ makeCertificate(join(folder, "certificates/docs.acme.org"), ["docs.acme.org"]);
 makeCertificate(join(folder, "certificates/lectern.example.com"), ["lectern.example.com"]);
 makeCertificate(join(folder, "certificates/docs.example.com"), ["*.docs.example.com"]);
 makeCertificate(join(folder, "certificates/stranger.example.org"), ["stranger.example.org"]);
+makeCertificate(join(folder, "mail"), ["mail.example.com"]);
 
 const ports = { http: await freePort(), https: await freePort() };
 const nginx = await startNginx();
@@ -96,14 +97,14 @@ async function startNginx() {
 
 type Reply = { status: number; headers: IncomingHttpHeaders; text: string };
 
-/** The host goes out as the name that TLS is asked for, too. */
-function ask(scheme: "http" | "https", host: string, path: string): Promise<Reply> {
+/** The host goes out as the name that TLS is asked for, too, unless that is given. */
+function ask(scheme: "http" | "https", host: string, path: string, servername = host): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const where = { host: "127.0.0.1", port: ports[scheme], path, headers: { host }, agent: false };
     const sent =
       scheme === "http"
         ? requestHttp(where)
-        : requestHttps({ ...where, servername: host, rejectUnauthorized: false });
+        : requestHttps({ ...where, servername, rejectUnauthorized: false });
     sent
       .on("error", reject)
       .on("response", async (response) =>
@@ -152,6 +153,13 @@ describe("Lectern behind the nginx of the documentation", () => {
     expect((await ask("https", "stranger.example.org", "/")).status).toBe(404);
     await expect(ask("https", "unknown.example.org", "/")).rejects.toThrow();
   });
+
+  test.each(["../mail", "docs.acme.org/../../mail", "./docs.acme.org", "."])(
+    "looks for a certificate in its folder only, whatever name is asked for: %s",
+    async (name) => {
+      await expect(ask("https", "docs.acme.org", "/", name)).rejects.toThrow();
+    },
+  );
 
   test("lets certbot prove a domain before it has a certificate", async () => {
     expect(await ask("http", "new.acme.org", "/.well-known/acme-challenge/token")).toMatchObject({
