@@ -101,53 +101,59 @@ beforeAll(async () => {
   await db.version.updateMany({ where: { projectId: secret.id }, data: { privacyLevel: "private" } });
 });
 
+const asked: [id: string, host: string, target: string, status: number, location?: string][] = [
+  ["[serving H2]", `main.${P}`, "/en/versions.json", 302, "/en/latest/versions.json"],
+  ["[serving H3]", `main.${P}`, "/es/latest/ab", 302, "/es/latest/a.html"],
+  ["[serving H6]", `main.${P}`, "/en/latest/cd", 404],
+  ["[serving H6]", `main.${P}`, "/es/latest/cd", 302, "/es/latest/a.html"],
+  ["[serving H6]", `main.${P}`, "/projects/part/en/latest/moved", 302, "/projects/part/en/latest/a.html"],
+  ["[serving H6]", `main.${P}`, "/en/latest/moved", 404],
+  ["[serving H5]", `main.${P}`, "/install.html?x=//", 302, "/en/latest/setup.html?x=//"],
+  ["[serving H7]", `main.${P}`, "/en/old/x/y.html", 301, "/en/latest/x/y.html"],
+  ["[serving H9]", `plain.${P}`, "/en/latest/x.html", 302, "/en/latest/x/"],
+  ["[serving H9]", `single.${P}`, "/x/", 302, "/x.html"],
+  ["[serving H10]", `main.${P}`, "/en/latest/out?asked=2", 302, "https://x.example/here?asked=2&own=1#part"],
+  ["[serving H12]", `main.${P}`, "/en/latest/a.html", 200],
+  ["[serving H12]", `forced.${P}`, "/en/latest/", 302, "/en/latest/a.html"],
+  ["[serving H12]", `forced.${P}`, "/en/latest/a.html?q", 301, "/en/latest/b.html?q"],
+  ["[serving H12]", `forced.${P}`, "/en/latest/faq/?q=2", 302, "/en/latest/answers/?q=2&own=1"],
+  ["[serving H12]", `single.${P}`, "/", 302, "/start.html"],
+  ["[serving H12]", `forced.${P}`, "/en/latest/x/y/", 302, "/en/latest/x/y.html"],
+  ["[serving H12]", `forced.${P}`, "/es/latest/a.html?q", 302, "/es/latest/b.html?q"],
+  ["[serving H12]", `exactly.${P}`, "/en/latest/a.html", 302, "/en/latest/b.html"],
+  ["[serving H12]", `exactly.${P}`, "/en/latest/faq/", 302, "/en/latest/faq.html"],
+  ["[serving H12]", `tidy.${P}`, "/en/latest/a.html", 302, "/en/latest/a/"],
+  ["[serving H14]", `exactly.${P}`, "/en/latest/dir/index.html", 200],
+  ["[serving H14]", `forced.${P}`, "/en/latest/dir/index.html", 200],
+  ["[serving H14]", `forced.${P}`, "/en/latest/dir/", 302, "/en/latest/dir/index.html"],
+  ["[serving H14]", `main.${P}`, "/en/latest/loop?x", 404],
+  ["[serving H14]", `main.${P}`, "/en/latest/grow/x", 302, "/en/latest/grow/on/x"],
+  ["[serving H14]", `main.${P}`, "/en/latest/grow/on/x", 404],
+  ["[serving H13]", `plain.${P}`, "/en/nothing", 302, "/en/latest/"],
+  ["[serving H15]", `main.${P}`, "/en/latest/off", 404],
+  ["[serving H15]", `main.${P}`, "/en/latest/null", 302, "/en/latest/a.html"],
+  ["[serving H16]", `main--17.${E}`, "/en/17/install.html", 404],
+  ["[serving H16]", `main--17.${E}`, "/en/versions.json", 404],
+  ["[serving H18]", `main.${P}`, "/projects/gone/en/latest/x", 302, "/projects/part/en/latest/x"],
+  ["[serving G1]", `main.${P}`, "/en/latest/dir?q", 302, "/en/latest/dir/?q"],
+  ["[serving G6]", `main.${P}`, "/_/downloads/en/latest/foo/", 404],
+  ["9", `main.${P}`, "/llms.txt", 302, "/en/latest/a.html"],
+];
+
 describe("a project's redirects on docs hosts", () => {
-  test.each<[id: string, host: string, target: string, status: number, location?: string]>([
-    ["[serving H2]", `main.${P}`, "/en/versions.json", 302, "/en/latest/versions.json"],
-    ["[serving H3]", `main.${P}`, "/es/latest/ab", 302, "/es/latest/a.html"],
-    ["[serving H6]", `main.${P}`, "/en/latest/cd", 404],
-    ["[serving H6]", `main.${P}`, "/es/latest/cd", 302, "/es/latest/a.html"],
-    ["[serving H6]", `main.${P}`, "/projects/part/en/latest/moved", 302, "/projects/part/en/latest/a.html"],
-    ["[serving H6]", `main.${P}`, "/en/latest/moved", 404],
-    ["[serving H5]", `main.${P}`, "/install.html?x=//", 302, "/en/latest/setup.html?x=//"],
-    ["[serving H7]", `main.${P}`, "/en/old/x/y.html", 301, "/en/latest/x/y.html"],
-    ["[serving H9]", `plain.${P}`, "/en/latest/x.html", 302, "/en/latest/x/"],
-    ["[serving H9]", `single.${P}`, "/x/", 302, "/x.html"],
-    [
-      "[serving H10]",
-      `main.${P}`,
-      "/en/latest/out?asked=2",
-      302,
-      "https://x.example/here?asked=2&own=1#part",
-    ],
-    ["[serving H12]", `main.${P}`, "/en/latest/a.html", 200],
-    ["[serving H12]", `forced.${P}`, "/en/latest/", 302, "/en/latest/a.html"],
-    ["[serving H12]", `forced.${P}`, "/en/latest/a.html?q", 301, "/en/latest/b.html?q"],
-    ["[serving H12]", `forced.${P}`, "/en/latest/faq/?q=2", 302, "/en/latest/answers/?q=2&own=1"],
-    ["[serving H12]", `single.${P}`, "/", 302, "/start.html"],
-    ["[serving H12]", `forced.${P}`, "/en/latest/x/y/", 302, "/en/latest/x/y.html"],
-    ["[serving H12]", `forced.${P}`, "/es/latest/a.html?q", 302, "/es/latest/b.html?q"],
-    ["[serving H12]", `exactly.${P}`, "/en/latest/a.html", 302, "/en/latest/b.html"],
-    ["[serving H12]", `exactly.${P}`, "/en/latest/faq/", 302, "/en/latest/faq.html"],
-    ["[serving H12]", `tidy.${P}`, "/en/latest/a.html", 302, "/en/latest/a/"],
-    ["[serving H14]", `exactly.${P}`, "/en/latest/dir/index.html", 200],
-    ["[serving H14]", `forced.${P}`, "/en/latest/dir/index.html", 200],
-    ["[serving H14]", `forced.${P}`, "/en/latest/dir/", 302, "/en/latest/dir/index.html"],
-    ["[serving H14]", `main.${P}`, "/en/latest/loop?x", 404],
-    ["[serving H14]", `main.${P}`, "/en/latest/grow/x", 302, "/en/latest/grow/on/x"],
-    ["[serving H14]", `main.${P}`, "/en/latest/grow/on/x", 404],
-    ["[serving H13]", `plain.${P}`, "/en/nothing", 302, "/en/latest/"],
-    ["[serving H15]", `main.${P}`, "/en/latest/off", 404],
-    ["[serving H15]", `main.${P}`, "/en/latest/null", 302, "/en/latest/a.html"],
-    ["[serving H16]", `main--17.${E}`, "/en/17/install.html", 404],
-    ["[serving H16]", `main--17.${E}`, "/en/versions.json", 404],
-    ["[serving H18]", `main.${P}`, "/projects/gone/en/latest/x", 302, "/projects/part/en/latest/x"],
-    ["[serving G1]", `main.${P}`, "/en/latest/dir?q", 302, "/en/latest/dir/?q"],
-    ["[serving G6]", `main.${P}`, "/_/downloads/en/latest/foo/", 404],
-    ["9", `main.${P}`, "/llms.txt", 302, "/en/latest/a.html"],
-  ])("%s %s%s: %i %s", async (_id, host, target, status, location) => {
+  test.each(asked)("%s %s%s: %i %s", async (_id, host, target, status, location) => {
     const reply = await ask(host, target);
     expect([reply.status, reply.headers.location]).toEqual([status, location]);
+  });
+
+  test.each(asked)("%s trying %s%s tells the same: %i %s", async (_id, host, target, status, location) => {
+    const [slug] = host.split(/--|\./, 1);
+    const url = `http://${host}${target}`;
+    const { body } = await api(owner).post(`/projects/${slug}/redirects/test/`, { urls: [url] });
+    const { hops, end } = body.results[0];
+    const [first] = hops;
+    const told = first?.status ?? (end.outcome === "page" ? 200 : 404);
+    expect([told, first?.to]).toEqual([status, location && new URL(location, url).href]);
   });
 
   test("[serving H13] a forced one is not applied before a path that leads nowhere was looked up", async () => {
