@@ -13,7 +13,7 @@ export interface HotFile {
   readonly project: DocsProject;
   readonly version: DocsVersion;
   readonly filename: string;
-  readonly file: Representation & { readonly body: Buffer };
+  readonly file: Representation & { readonly body: Buffer; readonly head: string };
 }
 
 /** Answers of docs files by host, encoding and request target; 128 MB. */

@@ -19,7 +19,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: string[];
   /** The same for a 200 as it goes over the wire, where it is known beforehand. */
-  readonly head?: string;
+  readonly head?: string | undefined;
   /** Bytes, an object of the store to stream, or nothing. Not sent for HEAD. */
   readonly body: Buffer | StoredBody | null;
 }

@@ -10,7 +10,6 @@ import { type CachePolicy, cacheHeaders } from "#serve/cache-policy.ts";
 import { acceptedEncodings, type Encoding, parseRange } from "#serve/negotiate.ts";
 import { pagePolicy } from "#serve/pages/page.ts";
 import type { Answer, DocsRequest } from "#serve/request.ts";
-import { formatHead } from "#serve/wire.ts";
 
 /** Files up to this size are answered from memory, larger ones are streamed; in bytes. */
 const heldInMemory = 1024 * 1024;
@@ -99,8 +98,6 @@ export interface Representation {
   readonly size: number;
   readonly headers: string[];
   readonly notModified: string[];
-  /** `headers` as they go over the wire with a 200. */
-  readonly head: string;
   readonly key: string;
   /** Null when it is too large to be held. */
   readonly body: Buffer | null;
@@ -156,8 +153,7 @@ export async function represent(order: {
     ...common,
   ];
   if (encoding !== "identity") headers.push("Content-Encoding", encoding);
-  const head = formatHead("200 OK", headers);
-  return { etag, lastModified, size, headers, notModified: common, head, key, body };
+  return { etag, lastModified, size, headers, notModified: common, key, body };
 }
 
 /** Whether the reader's copy is still good. */
@@ -175,12 +171,13 @@ export function isNotModified(
   return fresh(conditions, { etag: file.etag, "last-modified": file.lastModified });
 }
 
-/** A file as asked for: whole, in part, or not at all because the reader has it. */
-export function fileAnswer(request: DocsRequest, file: Representation): Answer {
+/** A file as asked for: whole, in part, or not at all because the reader has it. `head` goes with the whole file. */
+export function fileAnswer(request: DocsRequest, file: Representation & { readonly head?: string }): Answer {
   if (isNotModified(request, file)) return { status: 304, headers: file.notModified, body: null };
   const range = request.method === "GET" ? wantedRange(request, file) : null;
   if (range === null) {
-    return { status: 200, headers: file.headers, head: file.head, body: file.body ?? { key: file.key } };
+    const { headers, head, body } = file;
+    return { status: 200, headers, head, body: body ?? { key: file.key } };
   }
   if (range === "unsatisfiable") {
     const headers = ["Content-Range", `bytes */${file.size}`, "Content-Length", "0", ...file.notModified];
