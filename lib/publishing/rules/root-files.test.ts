@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { robotsTxt, sitemapXml } from "#lib/publishing/rules/root-files.ts";
+import { isProvided, robotsTxt, rootPage, sitemapXml } from "#lib/publishing/rules/root-files.ts";
 import { docsFamily, docsVersion } from "#test/factories/docs-family.ts";
 
 const hosts = { scheme: "https", docsDomain: "docs.example", previewDomain: "previews.example" } as const;
@@ -156,5 +156,39 @@ describe("sitemap.xml", () => {
     expect(places(sitemapXml(project, hosts))).toEqual([
       "https://guide.docs.example/a&amp;%3Cb%3E&#x27;%22/en/latest/",
     ]);
+  });
+});
+
+describe("what a host has at its root whatever its builds hold", () => {
+  const unbuilt = docsVersion("latest", { buildId: null });
+  test.each<[string, Parameters<typeof docsFamily>[0][string], string | null, string]>([
+    ["a public version", {}, null, "favicon.ico robots.txt sitemap.xml"],
+    ["a private default version", { versions: [privately("latest"), "v1"] }, null, "favicon.ico sitemap.xml"],
+    ["nothing public", { versions: [privately("latest")] }, null, "favicon.ico"],
+    ["nothing but what is hidden", { versions: [hidden("latest")] }, null, "favicon.ico robots.txt"],
+    ["a default version without a build", { versions: [unbuilt] }, null, "favicon.ico sitemap.xml"],
+    [
+      "no wish to be listed",
+      { versions: [unbuilt], noindex: true },
+      null,
+      "favicon.ico robots.txt sitemap.xml",
+    ],
+    ["a preview", { versions: ["latest", "17"] }, "17", "favicon.ico robots.txt"],
+  ])("with %s", (_, options, preview, expected) => {
+    const at = { project: projectOf(options), preview, domain: null };
+    const names = ["favicon.ico", "llms.txt", "robots.txt", "sitemap.xml"] as const;
+    expect(names.filter((name) => isProvided(at, name)).join(" ")).toBe(expected);
+  });
+
+  test.each<[string, Parameters<typeof docsFamily>[0][string], string, string | null, string | undefined]>([
+    ["the default version's", { defaultVersion: "v1", versions: ["v1"] }, "/llms.txt", null, "v1"],
+    ["the preview's", { versions: ["latest", "17"] }, "/llms-full.txt", "17", "17"],
+    ["a private one's, for its readers", { versions: [privately("latest")] }, "/llms.txt", null, "latest"],
+    ["none without a build", { versions: [unbuilt] }, "/llms.txt", null, undefined],
+    ["none of a version", {}, "/en/latest/llms.txt", null, undefined],
+    ["none of ours", {}, "/robots.txt", null, undefined],
+  ])("a page that its readers' rights decide about is %s", (_, options, path, preview, version) => {
+    const page = rootPage({ project: projectOf(options), preview, domain: null }, path);
+    expect(page?.version.slug).toBe(version);
   });
 });
