@@ -29,14 +29,16 @@ const statuses: Partial<Record<ProblemCode, number>> = {
   forbidden: 403,
   not_found: 404,
   throttled: 429,
+  unavailable: 503,
 };
 
 async function embed(visit: Visit): Promise<Answer> {
   // Of a parameter that is there twice the last one counts, as everywhere in the API.
   const query = embedQuery.parse(Object.fromEntries(new URLSearchParams(visit.target.query)));
+  const { address } = visit.request;
   try {
     const asReader = (page: AskedPage) => readerOfPage(visit, page);
-    return embedded(visit, await embedPage({ isKnown: false, asReader }, query));
+    return embedded(visit, await embedPage({ address, isKnown: false, asReader }, query));
   } catch (error) {
     const status = isProblem(error) ? statuses[error.code] : undefined;
     if (!isProblem(error) || status === undefined) throw error;

@@ -11,6 +11,7 @@ import { isSelectorRefused } from "#lib/platform/html/find.ts";
 import { inTurn } from "#lib/platform/html/turn.ts";
 import { isFetchRefused } from "#lib/platform/http/fetch.ts";
 import { log } from "#lib/platform/log.ts";
+import { networkOf } from "#lib/platform/peer/peer.ts";
 import { count } from "#lib/platform/rate/counters.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
 import { docsHosts, findFamilyAt, findManifest } from "#lib/publishing/queries.ts";
@@ -37,8 +38,11 @@ export interface AskedPage {
   readonly version: DocsVersion;
 }
 
-/** Who wants a page: whether we know them at all, and as whom they read a page that not everybody may read. */
+/**
+ * Who wants a page: the address they come from, whether we know them at all, and as whom they read a page that not everybody may read.
+ */
 interface EmbedCaller {
+  readonly address: string;
   readonly isKnown: boolean;
   asReader(page: AskedPage): Reader | Promise<Reader>;
 }
@@ -69,7 +73,8 @@ export async function embedPage(caller: EmbedCaller, query: EmbedQuery): Promise
   const external = at === null && (named.kind === "other" || named.kind === "suspicious");
   const page = at && findPublished(url, at);
   const read = external ? await readExternal(url, address) : page && (await openPublished(caller, url, page));
-  const content = read && (await inTurn(async () => cut(url, address, wanted, await read())));
+  const content =
+    read && (await inTurn(networkOf(caller.address), async () => cut(url, address, wanted, await read())));
   if (content === null) {
     const shown = `url=${url} fragment=${fragment} maincontent=${maincontent || "None"}`;
     throw new Problem("not_found", `Can't find content for section: ${shown}`);

@@ -27,8 +27,9 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({
     cors: true,
     run: ({ actor, query }) => {
       const isKnown = actor.kind !== "visitor";
+      const address = "address" in actor ? actor.address : "";
       const asReader = ({ project }: AskedPage) => callerAsReader(actor, project.id);
-      return embedPage({ isKnown, asReader }, query).then(({ json }) => json, asEmbedError);
+      return embedPage({ address, isKnown, asReader }, query).then(({ json }) => json, asEmbedError);
     },
   }),
 });
