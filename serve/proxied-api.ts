@@ -43,7 +43,7 @@ async function embed(visit: Visit): Promise<Answer> {
     const status = isProblem(error) ? statuses[error.code] : undefined;
     if (!isProblem(error) || status === undefined) throw error;
     const { message } = error;
-    return json(visit, status, status === 403 ? { detail: message } : { error: message });
+    return json(visit, status, [403, 503].includes(status) ? { detail: message } : { error: message });
   }
 }
 
