@@ -155,6 +155,10 @@ export async function wipeVersion(version: Granted<"admin", Version>): Promise<v
       data: { filesPurgeAt: now },
       select: { id: true },
     });
+    // The collector comes later, and the version may be active again by then: nobody is to publish these once more.
+    const of = { versionId: version.id, filesState: "kept" } as const;
+    await c.tx.buildArtifact.deleteMany({ where: { build: of } });
+    await c.tx.build.updateMany({ where: of, data: { filesState: "removed", manifestKey: null } });
     await c.record({
       action: "version.wipe",
       projectId: version.projectId,

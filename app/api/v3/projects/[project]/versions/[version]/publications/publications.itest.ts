@@ -231,3 +231,18 @@ test("the builds that can be published are those with kept=true", async () => {
   expect(await ids("true")).toEqual([kept]);
   expect(await ids("false")).not.toContain(kept);
 });
+
+test("what was wiped cannot be published again, however soon the version is active once more", async () => {
+  const first = await finish("first");
+  await finish("second");
+  const set = (data: { active: boolean; publishedBuildId?: null; filesPurgeAt?: null }) =>
+    db.version.update({ where: { id: latest.id }, data });
+  await set({ active: false, publishedBuildId: null });
+  expect((await owns.post(`/projects/${project.slug}/versions/latest/wipe/`)).status).toBe(204);
+  await set({ active: true, filesPurgeAt: null });
+  expect(await choose(first)).toMatchObject({
+    status: 400,
+    body: { build: [`${first} has no files that could be published.`] },
+  });
+  expect((await owns.get(list)).body.results).toMatchObject([{ kept: false }, { kept: false }]);
+});
