@@ -45,6 +45,42 @@ describe("the directory of sites", () => {
     expect(state.loads).toBe(1);
   });
 
+  it("looks up few unknown names at once, and known ones without waiting for them", async () => {
+    const { state, directory } = world();
+    await directory.find("docs");
+    let open: () => void = () => undefined;
+    state.gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const made = Array.from({ length: 30 }, (_, index) => directory.find(`made-up-${index}`));
+    expect(state.loads).toBe(1 + 4);
+    directory.changed(1);
+    const known = directory.find("docs");
+    expect(state.loads).toBe(1 + 4 + 1);
+    open();
+    await Promise.all([...made, known]);
+    expect(directory.find("made-up-29")).not.toBeInstanceOf(Promise);
+  });
+
+  it("refuses unknown names when too many are waiting, and recovers", async () => {
+    const { state, directory } = world();
+    let open: () => void = () => undefined;
+    state.gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const made = Array.from({ length: 1_100 }, (_, index) =>
+      Promise.resolve(directory.find(`made-up-${index}`)).then(
+        () => "read",
+        (error: unknown) => (isSiteUnread(error) ? "unread" : "failed"),
+      ),
+    );
+    open();
+    const outcomes = await Promise.all(made);
+    expect(outcomes.filter((outcome) => outcome === "unread")).toHaveLength(96);
+    expect(outcomes.filter((outcome) => outcome === "read")).toHaveLength(1_004);
+    expect((await directory.find("docs")).site).not.toBeNull();
+  });
+
   it("keeps as many sites as there is room for, those asked last", async () => {
     const { state, directory } = world();
     const versions = Array.from({ length: 100_000 }, (_, index) => `v${index}`);

@@ -71,6 +71,8 @@ const patienceMs = 3000;
 const restMs = 1000;
 /** What the snapshots of a process may take together, in bytes: some five thousand projects with fifty versions. */
 const mostMemory = 128 * 1024 * 1024;
+/** As many unknown names are looked up at once, and wait for that: a flood of made-up hosts must leave the database to others. */
+const [mostLookUps, mostWaiting] = [4, 1000];
 /** How long it is remembered that no project has a name, in milliseconds. */
 const absenceMs = 5000;
 
@@ -94,6 +96,8 @@ export function createDirectory(source: {
   const reloads = new Map<string, { now: Promise<Site | null>; next: Promise<Site | null> | null }>();
   const failedAt = new LRUCache<string, number>({ max: 1000 });
   const watches = new Set<Watch>();
+  const waiting: (() => void)[] = [];
+  let lookUps = 0;
   let lastId = 0;
 
   const isInTouch = (): boolean => source.silentMs() <= silenceMs + source.graceMs;
@@ -103,13 +107,26 @@ export function createDirectory(source: {
     watches.add(watch);
     try {
       for (;;) {
-        const family = await source.load(name);
+        const family = await (sites.has(name) ? source.load(name) : lookUp(name));
         if (!isOvertaken(watch, family)) return remember(name, family);
         watch.ids.clear();
         watch.all = false;
       }
     } finally {
       watches.delete(watch);
+    }
+  }
+
+  async function lookUp(name: string): Promise<Family | null> {
+    if (lookUps < mostLookUps) lookUps += 1;
+    else if (waiting.length < mostWaiting) await new Promise<void>((resolve) => waiting.push(resolve));
+    else throw new SiteUnread();
+    try {
+      return await inTime(source.load(name));
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else lookUps -= 1;
     }
   }
 
@@ -131,6 +148,7 @@ export function createDirectory(source: {
     try {
       return await inTime(read(name));
     } catch (error) {
+      if (isSiteUnread(error)) throw error;
       failedAt.set(name, source.now());
       log.warn({ err: error, site: name }, "could not read a site");
       throw new SiteUnread();
