@@ -70,6 +70,16 @@ const read = async (ask: AskDocs, { cookies }: Pick<Member, "cookies">): Promise
   return (await Promise.all(replies)).map(({ status }) => status);
 };
 
+/** Waits until every process answers so on both hosts: each learns of changes by itself, and a busy one may say 503 first. */
+async function expectEverywhere(
+  processes: { ask: AskDocs }[],
+  reader: Pick<Member, "cookies">,
+  statuses: number[],
+) {
+  for (const { ask } of processes)
+    await expect.poll(() => read(ask, reader), { timeout: 15_000, interval: 5 }).toEqual(statuses);
+}
+
 const teamPath = ({ team }: Member): string => `/organizations/${organization.slug}/teams/${team.slug}/`;
 
 const endings: [what: string, end: (member: Member) => Promise<{ status: number }>, status: number][] = [
@@ -115,37 +125,34 @@ describe("somebody who may not read any more (decision 15)", () => {
     "who %s reads nothing from the next request on, in any process",
     async (_, end, status) => {
       const joined = await join();
-      for (const { ask } of [here, ...others]) expect(await read(ask, joined)).toEqual([200, 200]);
+      await expectEverywhere([here, ...others], joined, [200, 200]);
       expect((await end(joined)).status).toBe(status);
       // The process that was asked to knows at once; the others as soon as the notice has reached them.
       expect(await read(here.ask, joined)).toEqual([401, 401]);
-      for (const { ask } of others)
-        await expect.poll(() => read(ask, joined), { timeout: 15_000, interval: 5 }).toEqual([401, 401]);
+      await expectEverywhere(others, joined, [401, 401]);
     },
   );
 
   it("logs out of one host in one process, and is logged out there in all, and still in elsewhere", async () => {
     const joined = await join();
-    for (const { ask } of [here, ...others]) expect(await read(ask, joined)).toEqual([200, 200]);
+    await expectEverywhere([here, ...others], joined, [200, 200]);
     const [host = ""] = hosts;
     const headers = { cookie: joined.cookies[0] ?? "", origin: `http://${host}` };
     const [first, second] = others;
     expect((await first.ask(host, "/_/logout", { method: "POST", headers })).status).toBe(303);
     expect(await read(first.ask, joined)).toEqual([401, 200]);
-    for (const { ask } of [here, second])
-      await expect.poll(() => read(ask, joined), { timeout: 15_000, interval: 5 }).toEqual([401, 200]);
+    await expectEverywhere([here, second], joined, [401, 200]);
   });
 });
 
 it("a new superuser reads in every process, though nothing of the project has changed", async () => {
   const joined = await join();
-  for (const { ask } of others) expect(await read(ask, joined)).toEqual([200, 200]);
+  await expectEverywhere(others, joined, [200, 200]);
   const account = { username: "root", email: "root@example.com", password: "correct horse battery staple" };
   const nobody = { firstName: "", lastName: "", superuser: true, emailVerified: true };
   const { id } = await createAccount({ kind: "system", job: "operator" }, { ...account, ...nobody });
   const actor = { ...owner.actor, userId: id, username: "root", superuser: true };
   const root = { ...owner, id, username: "root", actor };
   const cookies = await enter(root, await buildSession({ id, username: "root", isSuperuser: true }));
-  for (const { ask } of [here, ...others])
-    await expect.poll(() => read(ask, { cookies }), { timeout: 15_000, interval: 5 }).toEqual([200, 200]);
+  await expectEverywhere([here, ...others], { cookies }, [200, 200]);
 });

