@@ -1,4 +1,4 @@
-import { expect, importProject, lastBuild, signUp, test, unique } from "./fixtures.ts";
+import { expect, expectAccessible, importProject, lastBuild, signUp, test, unique } from "./fixtures.ts";
 import { handbook } from "./repository.ts";
 
 test.use({ refusals: [401, 404] });
@@ -31,7 +31,10 @@ test("private docs: outsiders are stopped, a member comes in through the log-in"
   await outsider.close();
 });
 
-test("somebody with an account but no part in the project stays outside", async ({ page, browser }) => {
+test("somebody with an account but no part in the project stays outside until another one is used", async ({
+  page,
+  browser,
+}) => {
   const owner = await signUp(page);
   const project = await importProject(page, owner, handbook(unique("closed")));
   await lastBuild(page, project);
@@ -47,6 +50,13 @@ test("somebody with an account but no part in the project stays outside", async 
     .getByRole("link", { name: /log in/i })
     .first()
     .click();
-  await expect(other.getByText("Read me.")).toHaveCount(0);
+  await expect(other.getByRole("heading", { name: "No access" })).toBeVisible();
+  await expectAccessible(other);
+  await other.getByRole("button", { name: "Use another account" }).click();
+  await other.getByLabel("Username or e-mail").fill(owner.username);
+  await other.getByLabel("Password").fill(owner.password);
+  await other.getByRole("button", { name: "Log in" }).click();
+  await expect(other.getByText("Read me.")).toBeVisible();
+  expect(other.url()).toBe(urls.documentation);
   await context.close();
 });

@@ -27,6 +27,8 @@ export const paths = {
   /** Where a docs host sends members who want to read something private; not a page. */
   docsLogin: (host: string, next: string) =>
     `/accounts/docs-login/?host=${encodeURIComponent(host)}&next=${encodeURIComponent(next)}`,
+  /** For members whose account may not read what `docsLogin` was asked for; `next` asks again. */
+  noAccess: (next: string) => withNext("/accounts/no-access/", next),
 
   projects: () => "/dashboard/",
   importProject: () => "/dashboard/import/",

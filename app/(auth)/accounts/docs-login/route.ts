@@ -14,13 +14,13 @@ export async function GET(request: Request): Promise<Response> {
   const headers = new Headers(request.headers);
   headers.delete("authorization");
   const { actor } = await currentActor(headers);
-  if (actor.kind !== "user")
-    return redirect(`${env.DASHBOARD_URL}${paths.login(paths.docsLogin(host, next ?? "/"))}`);
+  const again = paths.docsLogin(host, next ?? "/");
+  if (actor.kind !== "user") return redirect(`${env.DASHBOARD_URL}${paths.login(again)}`);
   try {
     return redirect(await mintDocsCode(actor, host, next));
   } catch (error) {
     if (isProblem(error) && error.code === "forbidden")
-      return refusal(403, `You are signed in as ${actor.username}, which has no access there.`);
+      return redirect(`${env.DASHBOARD_URL}${paths.noAccess(again)}`);
     if (isProblem(error) && error.code === "not_found")
       return refusal(404, "No documentation is published at that address.");
     throw error;
