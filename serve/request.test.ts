@@ -115,6 +115,13 @@ describe("pages for people", () => {
     expect(text).toMatch(/^<!doctype html><html lang="en">.*<title>[^<]+<\/title>.*<h1>[^<]+<\/h1>/s);
   });
 
+  it.each([
+    ["bad request", pages.badRequestHtml(), '<a href="/">'],
+    ["unavailable", pages.unavailableHtml(), 'href="">Try again<'],
+  ])("%s: offers a way on", (_, text, way) => {
+    expect(text).toContain(way);
+  });
+
   it("templates escape texts and keep markup", () => {
     expect(html`<b>${"<i>"}</b>${[html`<u>1</u>`, html`<u>2</u>`]}`.markup).toBe(
       "<b>&lt;i&gt;</b><u>1</u><u>2</u>",

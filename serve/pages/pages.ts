@@ -30,7 +30,10 @@ export function unknownHostHtml(host: string): string {
 
 /** The request cannot be an address of ours. */
 export function badRequestHtml(): string {
-  return renderPage({ title: "Bad request", card: html`<p>This address is not valid.</p>` });
+  return renderPage({
+    title: "Bad request",
+    card: html`<p>This address is not valid.</p><p>Check what was typed, or go to the <a href="/">start of the documentation</a>.</p>`,
+  });
 }
 
 /** A private page, and nobody we know is asking. */
@@ -62,6 +65,6 @@ export function codeRefusedHtml(): string {
 export function unavailableHtml(): string {
   return renderPage({
     title: "Not available at the moment",
-    card: html`<p>This page cannot be shown right now. Please try again in a few seconds.</p>`,
+    card: html`<p>This page cannot be shown right now. Please try again in a few seconds.</p><p><a class="button" href="">Try again</a></p>`,
   });
 }
