@@ -4,13 +4,11 @@ vi.hoisted(() => {
   process.env.EDITION = "community";
 });
 
-const { siteDirectory } = await import("#serve/directory.ts");
-const { createWebServer } = await import("#serve/server.ts");
-const { openDocsServer } = await import("#test/docs-client.ts");
+const { openDocsHosts } = await import("#test/docs-client.ts");
 const { publishSite, versionOf } = await import("#test/factories/sites.ts");
 const { buildProject, buildVersion } = await import("#test/factories/tenants.ts");
 
-const { ask, close } = await openDocsServer(createWebServer(siteDirectory(), () => undefined));
+const { ask, close } = await openDocsHosts();
 afterAll(close);
 
 beforeAll(async () => {

@@ -5,14 +5,11 @@ vi.hoisted(() => {
 });
 
 const { db } = await import("#lib/platform/db/client.ts");
-const { siteDirectory } = await import("#serve/directory.ts");
-const { createWebServer } = await import("#serve/server.ts");
-const { openDocsServer } = await import("#test/docs-client.ts");
+const { openDocsHosts } = await import("#test/docs-client.ts");
 const { addDomain, changeSite, publishSite, versionOf } = await import("#test/factories/sites.ts");
 const { buildProject, buildVersion } = await import("#test/factories/tenants.ts");
 
-const server = createWebServer(siteDirectory(), (_, response) => response.writeHead(299).end("dashboard"));
-const { ask, close } = await openDocsServer(server);
+const { ask, close } = await openDocsHosts();
 afterAll(close);
 
 const P = "docs.localhost:3000";

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
-import { siteDirectory } from "#serve/directory.ts";
-import { createWebServer } from "#serve/server.ts";
-import { openDocsServer } from "#test/docs-client.ts";
+import { openDocsHosts } from "#test/docs-client.ts";
 import { logInOn } from "#test/docs-member.ts";
 import { addDomain, addDownload, publishSite, versionOf } from "#test/factories/sites.ts";
 import {
@@ -13,8 +11,7 @@ import {
   buildVersion,
 } from "#test/factories/tenants.ts";
 
-const server = createWebServer(siteDirectory(), (_, response) => response.writeHead(299).end("dashboard"));
-const { ask, close } = await openDocsServer(server);
+const { ask, close } = await openDocsHosts();
 afterAll(close);
 
 const P = "docs.localhost:3000";

@@ -3,9 +3,8 @@ import { mintDocsCode } from "#lib/accounts/docs-sessions/commands.ts";
 import { startSession } from "#lib/accounts/sessions/commands.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { siteDirectory } from "#serve/directory.ts";
-import { createWebServer } from "#serve/server.ts";
 import { answerWeb } from "#serve/web-adapter.ts";
-import { type AskDocs, askThroughProxy, openDocsServer } from "#test/docs-client.ts";
+import { type AskDocs, askThroughProxy, openDocsHosts } from "#test/docs-client.ts";
 import { addDomain, addDownload, changeSite, publishSite, versionOf } from "#test/factories/sites.ts";
 import {
   buildOrganization,
@@ -16,8 +15,7 @@ import {
   type Person,
 } from "#test/factories/tenants.ts";
 
-const server = createWebServer(siteDirectory(), (_, response) => response.writeHead(299).end());
-const { ask: overSockets, close } = await openDocsServer(server);
+const { ask: overSockets, close } = await openDocsHosts();
 afterAll(close);
 
 const P = "docs.localhost:3000";

@@ -7,16 +7,14 @@ vi.hoisted(() => {
 const { db } = await import("#lib/platform/db/client.ts");
 const { siteDirectory } = await import("#serve/directory.ts");
 const { answer } = await import("#serve/pipeline.ts");
-const { createWebServer } = await import("#serve/server.ts");
-const { openDocsServer } = await import("#test/docs-client.ts");
+const { openDocsHosts } = await import("#test/docs-client.ts");
 const { logInOn } = await import("#test/docs-member.ts");
 const { addDomain, publishSite, versionOf } = await import("#test/factories/sites.ts");
 const { buildOrganization, buildPerson, buildProject, buildVersion } = await import(
   "#test/factories/tenants.ts"
 );
 
-const server = createWebServer(siteDirectory(), (_, response) => response.writeHead(299).end("dashboard"));
-const { ask, close } = await openDocsServer(server);
+const { ask, close } = await openDocsHosts();
 afterAll(close);
 
 const P = "docs.localhost:3000";

@@ -9,14 +9,11 @@ vi.hoisted(() => {
 
 const { mintDocsCode } = await import("#lib/accounts/docs-sessions/commands.ts");
 const { startSession } = await import("#lib/accounts/sessions/commands.ts");
-const { siteDirectory } = await import("#serve/directory.ts");
-const { createWebServer } = await import("#serve/server.ts");
-const { openDocsServer } = await import("#test/docs-client.ts");
+const { openDocsHosts } = await import("#test/docs-client.ts");
 const { publishSite, versionOf } = await import("#test/factories/sites.ts");
 const { buildOrganization, buildPerson, buildProject } = await import("#test/factories/tenants.ts");
 
-const server = createWebServer(siteDirectory(), (_, response) => response.writeHead(299).end());
-const { ask, close } = await openDocsServer(server);
+const { ask, close } = await openDocsHosts();
 afterAll(close);
 
 const owner = await buildPerson();

@@ -4,10 +4,8 @@ import { mintDocsCode } from "#lib/accounts/docs-sessions/commands.ts";
 import { sessionCookie } from "#lib/auth/cookies.ts";
 import { sessionToken } from "#lib/auth/session-token.ts";
 import { db } from "#lib/platform/db/client.ts";
-import { siteDirectory } from "#serve/directory.ts";
-import { createWebServer } from "#serve/server.ts";
 import { api } from "#test/api.ts";
-import { type AskDocs, openDocsServer, startDocsProcess } from "#test/docs-client.ts";
+import { type AskDocs, openDocsHosts, startDocsProcess } from "#test/docs-client.ts";
 import { buildSession } from "#test/factories/accounts.ts";
 import { addDomain, changeSite, publishSite, versionOf } from "#test/factories/sites.ts";
 import {
@@ -18,9 +16,7 @@ import {
   type Person,
 } from "#test/factories/tenants.ts";
 
-const here = await openDocsServer(
-  createWebServer(siteDirectory(), (_, response) => response.writeHead(299).end()),
-);
+const here = await openDocsHosts();
 const others = await Promise.all([startDocsProcess(), startDocsProcess()]);
 afterAll(async () => {
   for (const { child } of others) child.stdin?.end();

@@ -3,9 +3,7 @@ import { exchangeDocsCode, mintDocsCode } from "#lib/accounts/docs-sessions/comm
 import { endSession, startSession } from "#lib/accounts/sessions/commands.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db/client.ts";
-import { siteDirectory } from "#serve/directory.ts";
-import { createWebServer } from "#serve/server.ts";
-import { openDocsServer } from "#test/docs-client.ts";
+import { openDocsHosts } from "#test/docs-client.ts";
 import { changeSite, publishSite, versionOf } from "#test/factories/sites.ts";
 import {
   buildOrganization,
@@ -16,8 +14,7 @@ import {
   type Person,
 } from "#test/factories/tenants.ts";
 
-const server = createWebServer(siteDirectory(), (_, response) => response.writeHead(299).end());
-const { ask: askDocs, close } = await openDocsServer(server);
+const { ask: askDocs, close } = await openDocsHosts();
 const P = "docs.localhost:3000";
 const E = "previews.localhost:3000";
 

@@ -8,16 +8,15 @@ vi.hoisted(() => {
 const { db } = await import("#lib/platform/db/client.ts");
 const { env } = await import("#lib/platform/env.ts");
 const { siteDirectory } = await import("#serve/directory.ts");
-const { createWebServer } = await import("#serve/server.ts");
 const { api } = await import("#test/api.ts");
-const { openDocsServer } = await import("#test/docs-client.ts");
+const { openDocsHosts } = await import("#test/docs-client.ts");
 const { addDownload, changeSite, publishSite, versionOf } = await import("#test/factories/sites.ts");
 const { buildPerson, buildProject, buildSubproject, buildVersion } = await import(
   "#test/factories/tenants.ts"
 );
 
 const directory = siteDirectory();
-const { ask, close } = await openDocsServer(createWebServer(directory, () => undefined));
+const { ask, close } = await openDocsHosts();
 afterAll(async () => {
   env.CDN_DRIVER = "none";
   await close();

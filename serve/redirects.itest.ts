@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
 import type { RedirectType } from "#lib/redirects/schema.ts";
-import { siteDirectory } from "#serve/directory.ts";
-import { createWebServer } from "#serve/server.ts";
 import { api } from "#test/api.ts";
-import { openDocsServer } from "#test/docs-client.ts";
+import { openDocsHosts } from "#test/docs-client.ts";
 import { publishSite, versionOf } from "#test/factories/sites.ts";
 import {
   buildHome,
@@ -14,8 +12,7 @@ import {
   buildVersion,
 } from "#test/factories/tenants.ts";
 
-const server = createWebServer(siteDirectory(), (_, response) => response.writeHead(299).end("dashboard"));
-const { ask, close } = await openDocsServer(server);
+const { ask, close } = await openDocsHosts();
 const owner = await buildPerson();
 const home = await buildHome(owner);
 afterAll(close);

@@ -2,14 +2,11 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
-import { siteDirectory } from "#serve/directory.ts";
-import { createWebServer } from "#serve/server.ts";
-import { type AskDocs, askThroughProxy, type DocsReply, openDocsServer } from "#test/docs-client.ts";
+import { type AskDocs, askThroughProxy, type DocsReply, openDocsHosts } from "#test/docs-client.ts";
 import { publishSite, versionOf } from "#test/factories/sites.ts";
 import { buildOrganization, buildPerson, buildProject, buildVersion } from "#test/factories/tenants.ts";
 
-const server = createWebServer(siteDirectory(), (_, response) => response.writeHead(299).end("dashboard"));
-const { ask: overSockets, close } = await openDocsServer(server);
+const { ask: overSockets, close } = await openDocsHosts();
 
 const P = "docs.localhost:3000";
 const E = "previews.localhost:3000";

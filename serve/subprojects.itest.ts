@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { env } from "#lib/platform/env.ts";
-import { siteDirectory } from "#serve/directory.ts";
-import { createWebServer } from "#serve/server.ts";
 import { api } from "#test/api.ts";
-import { openDocsServer } from "#test/docs-client.ts";
+import { openDocsHosts } from "#test/docs-client.ts";
 import { addDownload, publishSite, versionOf } from "#test/factories/sites.ts";
 import { buildHome, buildPerson, buildProject, type Person } from "#test/factories/tenants.ts";
 
-const server = createWebServer(siteDirectory(), (_, response) => response.writeHead(299).end("dashboard"));
-const { ask, close } = await openDocsServer(server);
+const { ask, close } = await openDocsHosts();
 const P = "docs.localhost:3000";
 let owner: Person;
 afterAll(close);

@@ -1,16 +1,12 @@
-import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { siteDirectory } from "#serve/directory.ts";
-import { createWebServer } from "#serve/server.ts";
+import { openDocsHosts } from "#test/docs-client.ts";
 import { publishSite, versionOf } from "#test/factories/sites.ts";
 import { buildProject } from "#test/factories/tenants.ts";
 
-const server = createWebServer(siteDirectory(), (_, response) => response.writeHead(299).end("dashboard"));
-server.listen(0, "127.0.0.1");
-await once(server, "listening");
-afterAll(() => server.close());
+const { port, close } = await openDocsHosts();
+afterAll(close);
 
 const [A, B, dashboard] = ["one.docs.localhost:3000", "two.docs.localhost:3000", "localhost:3000"];
 
@@ -23,8 +19,7 @@ beforeAll(async () => {
 
 /** What lines are answered with: the status and whose docs those are. */
 async function send(...lines: string[]): Promise<string> {
-  const address = server.address();
-  const socket = connect(typeof address === "object" && address !== null ? address.port : 0, "127.0.0.1");
+  const socket = connect(port, "127.0.0.1");
   socket.write(`${[...lines, "Connection: close", "", ""].join("\r\n")}`);
   const [head = "", body] = (await text(socket)).split("\r\n\r\n");
   return `${head.slice("HTTP/1.1 ".length, "HTTP/1.1 200".length)} ${body}`;

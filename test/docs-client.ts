@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { type IncomingHttpHeaders, request, type Server } from "node:http";
+import { type IncomingHttpHeaders, request } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { NextRequest } from "next/server";
+import { siteDirectory } from "#serve/directory.ts";
+import { createWebServer } from "#serve/server.ts";
 
 /** What a docs host answered. */
 export type DocsReply = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string };
@@ -27,13 +29,14 @@ export const askPort =
         .end();
     });
 
-/** Listens on a free port, to be asked over real sockets. */
-export async function openDocsServer(server: Server): Promise<{ ask: AskDocs; close: () => Promise<void> }> {
+/** A web process's own server on a free port, to be asked over real sockets; it answers 299 to what is not for docs hosts. */
+export async function openDocsHosts(): Promise<{ ask: AskDocs; port: number; close: () => Promise<void> }> {
+  const server = createWebServer(siteDirectory(), (_, response) => response.writeHead(299).end("dashboard"));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = address !== null && typeof address === "object" ? address.port : 0;
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  return { ask: askPort(port), close };
+  return { ask: askPort(port), port, close };
 }
 
 /** Asks Next's request hook, as plain `next start` does. */

@@ -1,9 +1,7 @@
 import { globSync } from "node:fs";
 import { db } from "#lib/platform/db/client.ts";
-import { siteDirectory } from "#serve/directory.ts";
-import { createWebServer } from "#serve/server.ts";
 import { api, type Json } from "#test/api.ts";
-import { openDocsServer } from "#test/docs-client.ts";
+import { openDocsHosts } from "#test/docs-client.ts";
 import { buildConnectedAccount, buildRemoteRepository } from "#test/factories/remotes.ts";
 import { addDownload, publishSite, versionOf } from "#test/factories/sites.ts";
 import { buildPerson, buildProject, type Person } from "#test/factories/tenants.ts";
@@ -47,7 +45,6 @@ export async function buildLinked(
   return owner;
 }
 
-const server = createWebServer(siteDirectory(), () => undefined);
 const origin = "http://localhost:3000";
 
 /** Every absolute address of this installation in an answer that is none of the user's own making. */
@@ -73,7 +70,7 @@ export async function followLinks(
   owner: Person,
   starts: readonly string[],
 ): Promise<{ followed: string[]; odd: Record<string, number> }> {
-  const { ask, close } = await openDocsServer(server);
+  const { ask, close } = await openDocsHosts();
   const statusOf = async (address: string): Promise<{ status: number; body: Json }> => {
     const { host, pathname, search } = new URL(address);
     if (host !== "localhost:3000") return { ...(await ask(host, pathname)), body: null };

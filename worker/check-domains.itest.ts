@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startQueue, stopQueue } from "#lib/platform/jobs/queue.ts";
-import { siteDirectory } from "#serve/directory.ts";
-import { createWebServer } from "#serve/server.ts";
 import { api } from "#test/api.ts";
-import { openDocsServer } from "#test/docs-client.ts";
+import { openDocsHosts } from "#test/docs-client.ts";
 import { publishSite, versionOf } from "#test/factories/sites.ts";
 import { buildOwnedProject } from "#test/factories/tenants.ts";
 import { takeDomainChecks } from "#worker/check-domains.ts";
@@ -14,8 +12,7 @@ const dns = await vi.hoisted(async () => {
   process.env.DNS_SERVERS = server.address;
   return server;
 });
-const server = createWebServer(siteDirectory(), (_, response) => response.writeHead(299).end());
-const { ask, close } = await openDocsServer(server);
+const { ask, close } = await openDocsHosts();
 
 beforeAll(async () => {
   await startQueue();

@@ -2,10 +2,8 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { digestBuild } from "#lib/publishing/diffs/commands.ts";
-import { siteDirectory } from "#serve/directory.ts";
-import { createWebServer } from "#serve/server.ts";
 import { api } from "#test/api.ts";
-import { openDocsServer } from "#test/docs-client.ts";
+import { openDocsHosts } from "#test/docs-client.ts";
 import { publishSite, versionOf } from "#test/factories/sites.ts";
 import {
   buildHome,
@@ -16,8 +14,7 @@ import {
   watchSites,
 } from "#test/factories/tenants.ts";
 
-const server = createWebServer(siteDirectory(), (_, response) => response.writeHead(299).end("dashboard"));
-const { ask, close } = await openDocsServer(server);
+const { ask, close } = await openDocsHosts();
 afterAll(close);
 
 describe.each(["business", "community"] as const)("published pages in the %s edition", (edition) => {

@@ -3,14 +3,12 @@ import { command } from "#lib/audit/commands.ts";
 import { db, transaction } from "#lib/platform/db/client.ts";
 import { collectFiles } from "#lib/publishing/collect/commands.ts";
 import { publishBuild } from "#lib/publishing/commands.ts";
-import { siteDirectory } from "#serve/directory.ts";
-import { createWebServer } from "#serve/server.ts";
 import { api } from "#test/api.ts";
-import { openDocsServer } from "#test/docs-client.ts";
+import { openDocsHosts } from "#test/docs-client.ts";
 import { publishSite, versionOf } from "#test/factories/sites.ts";
 import { buildBuild, buildOwnedProject, buildVersion, type Person } from "#test/factories/tenants.ts";
 
-const { ask, close } = await openDocsServer(createWebServer(siteDirectory(), () => undefined));
+const { ask, close } = await openDocsHosts();
 afterAll(close);
 
 let owner: Person;
