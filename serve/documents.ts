@@ -202,8 +202,9 @@ function waysOn(
     if (same && same.kind !== "missing") {
       ways.push({ address: address(view.filename), label: `This page in version ${version.slug}` });
     }
-    if (files?.has("index.html"))
-      ways.push({ address: address(""), label: `Start of version ${version.slug}` });
+    const start = address("");
+    if (files?.has("index.html") && !ways.some((way) => way.address === start))
+      ways.push({ address: start, label: `Start of version ${version.slug}` });
   }
   return ways;
 }

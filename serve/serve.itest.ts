@@ -343,6 +343,8 @@ describe.each(served)("docs hosts %s", (_, ask) => {
     expect(reply.text).toContain(`href="http://bare.${P}/en/latest/"`);
     expect(reply.body.length).toBeLessThan(5000);
     expect(reply.text).not.toContain("<script");
+    const start = await ask(`bare.${P}`, "/en/nope/");
+    expect(start.text.split(`href="http://bare.${P}/en/latest/"`)).toHaveLength(2);
   });
 });
 
