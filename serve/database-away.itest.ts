@@ -75,6 +75,9 @@ beforeAll(async () => {
     const { pathname, search } = new URL(await mintDocsCode({ kind: "user", ...actor }, known, "/"));
     return pathname + search;
   };
+  // A process that has just started may be too busy to read a site in time.
+  const ready = async () => expect(await state(ask, known, "/en/latest/")).toEqual([200, undefined]);
+  await vi.waitFor(ready, { timeout: 15_000 });
   const entered = await ask(known, await code());
   cookie = entered.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
   spare = await code();

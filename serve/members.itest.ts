@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createAccount } from "#lib/accounts/commands.ts";
 import { mintDocsCode } from "#lib/accounts/docs-sessions/commands.ts";
 import { sessionCookie } from "#lib/auth/cookies.ts";
@@ -35,6 +35,7 @@ beforeAll(async () => {
   project = await buildProject({ slug: "club", organization, privacyLevel: "private" });
   await publishSite(project, await versionOf(project, "latest"), { "index.html": "members only" });
   await addDomain(project, "club.example.org", { https: false });
+  await expectEverywhere([here, ...others], { cookies: [] }, [401, 401]);
 });
 
 /** Somebody of a team of their own who is logged in to the dashboard and to every host. */
@@ -66,6 +67,8 @@ const read = async (ask: AskDocs, { cookies }: Pick<Member, "cookies">): Promise
   return (await Promise.all(replies)).map(({ status }) => status);
 };
 
+const soon = { timeout: 15_000, interval: 5 };
+
 /** Waits until every process answers so on both hosts: each learns of changes by itself, and a busy one may say 503 first. */
 async function expectEverywhere(
   processes: { ask: AskDocs }[],
@@ -73,7 +76,7 @@ async function expectEverywhere(
   statuses: number[],
 ) {
   for (const { ask } of processes)
-    await expect.poll(() => read(ask, reader), { timeout: 15_000, interval: 5 }).toEqual(statuses);
+    await vi.waitFor(async () => expect(await read(ask, reader)).toEqual(statuses), soon);
 }
 
 const teamPath = ({ team }: Member): string => `/organizations/${organization.slug}/teams/${team.slug}/`;
