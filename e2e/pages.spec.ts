@@ -22,6 +22,7 @@ const own = (passed: string, failed: string, build: number, broken: number): str
   "/accounts/edit/",
   "/accounts/tokens/",
   "/accounts/sessions/",
+  "/accounts/no-access/",
 ];
 
 for (const scheme of ["light", "dark"] as const) {
