@@ -34,6 +34,15 @@ export async function logIn(page: Page, person: Person): Promise<void> {
   expect(entered.ok()).toBe(true);
 }
 
+/** Fills in the log-in form on the page and sends it. Before the page has come to life, the form would only come back empty. */
+export async function sendLogInForm(page: Page, { username, password }: Person): Promise<void> {
+  await page.getByLabel("Username or e-mail").waitFor();
+  await page.waitForLoadState("networkidle");
+  await page.getByLabel("Username or e-mail").fill(username);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+}
+
 const origin = (page: Page): string => new URL(page.url() === "about:blank" ? baseUrl : page.url()).origin;
 const baseUrl = `http://localhost:${process.env.E2E_PORT ?? 4780}`;
 

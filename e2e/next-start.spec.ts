@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
-import { expect, importProject, lastBuild, signUp, test, unique } from "./fixtures.ts";
+import { expect, importProject, lastBuild, sendLogInForm, signUp, test, unique } from "./fixtures.ts";
 import { handbook } from "./repository.ts";
 
 test.use({ refusals: [401] });
@@ -37,9 +37,7 @@ test("`next start` alone stops strangers, lets members in and out", async ({ pag
   expect((await reader.goto(address))?.status()).toBe(401);
   await expect(reader.getByText("Read me.")).toHaveCount(0);
   await reader.getByRole("link", { name: "Log in" }).click();
-  await reader.getByLabel("Username or e-mail").fill(owner.username);
-  await reader.getByLabel("Password").fill(owner.password);
-  await reader.getByRole("button", { name: "Log in" }).click();
+  await sendLogInForm(reader, owner);
   await expect(reader.getByText("Read me.")).toBeVisible();
   expect((await reader.goto(address))?.status()).toBe(200);
   await expect(reader.getByText("Read me.")).toBeVisible();

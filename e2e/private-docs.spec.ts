@@ -1,4 +1,13 @@
-import { expect, expectAccessible, importProject, lastBuild, signUp, test, unique } from "./fixtures.ts";
+import {
+  expect,
+  expectAccessible,
+  importProject,
+  lastBuild,
+  sendLogInForm,
+  signUp,
+  test,
+  unique,
+} from "./fixtures.ts";
 import { handbook } from "./repository.ts";
 
 test.use({ refusals: [401, 404] });
@@ -23,9 +32,7 @@ test("private docs: outsiders are stopped, a member comes in through the log-in"
     .getByRole("link", { name: /log in/i })
     .first()
     .click();
-  await outsider.getByLabel("Username or e-mail").fill(owner.username);
-  await outsider.getByLabel("Password").fill(owner.password);
-  await outsider.getByRole("button", { name: "Log in" }).click();
+  await sendLogInForm(outsider, owner);
   await expect(outsider.getByText("Read me.")).toBeVisible();
   expect(outsider.url()).toBe(urls.documentation);
   await outsider.close();
@@ -53,9 +60,7 @@ test("somebody with an account but no part in the project stays outside until an
   await expect(other.getByRole("heading", { name: "No access" })).toBeVisible();
   await expectAccessible(other);
   await other.getByRole("button", { name: "Use another account" }).click();
-  await other.getByLabel("Username or e-mail").fill(owner.username);
-  await other.getByLabel("Password").fill(owner.password);
-  await other.getByRole("button", { name: "Log in" }).click();
+  await sendLogInForm(other, owner);
   await expect(other.getByText("Read me.")).toBeVisible();
   expect(other.url()).toBe(urls.documentation);
   await context.close();
