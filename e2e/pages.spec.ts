@@ -34,7 +34,7 @@ for (const scheme of ["light", "dark"] as const) {
     });
 
     test("for members is accessible, has one heading and fits a phone", async ({ page }) => {
-      test.setTimeout(300_000);
+      test.setTimeout(180_000);
       const owner = await signUp(page);
       const passed = await importProject(page, owner, handbook(unique("fine")));
       const failed = await importProject(page, owner, brokenHandbook(unique("not-so-fine")));

@@ -77,8 +77,8 @@ const [mostLookUps, mostWaiting] = [4, 1000];
 const absenceMs = 5000;
 
 /**
- * The snapshots of one process, by project slug and by custom host. Reading is single-flight; a change noticed while a reading is under way makes
- * it start again, so no request that came after a change sees the state before it.
+ * The snapshots of one process, by project slug and by custom host. Reading is single-flight; a change noticed while a reading is
+ * under way makes it start again, so no request that came after a change sees the state before it.
  */
 export function createDirectory(source: {
   load(name: string): Promise<Family | null>;

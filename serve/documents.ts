@@ -132,7 +132,7 @@ function keepHot(visit: Visit, page: PageView, file: Representation): void {
     project: page.project,
     version: page.version,
     filename: page.filename,
-    file: { ...file, body: file.body, head: formatHead("200 OK", file.headers) },
+    file: { ...file, body: file.body, head: formatHead(file.headers) },
   });
 }
 

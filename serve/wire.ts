@@ -1,8 +1,8 @@
 import { IncomingMessage, ServerResponse, validateHeaderName, validateHeaderValue } from "node:http";
 
-/** The status line and headers of an answer as they go over the wire, without those about the connection. Throws what Node would. */
-export function formatHead(status: "200 OK", headers: readonly string[]): string {
-  let head = `HTTP/1.1 ${status}\r\n`;
+/** The status line and headers of a 200 as they go over the wire, without those about the connection. Throws what Node would. */
+export function formatHead(headers: readonly string[]): string {
+  let head = "HTTP/1.1 200 OK\r\n";
   for (let i = 0; i < headers.length; i += 2) {
     const [name = "", value = ""] = headers.slice(i, i + 2);
     validateHeaderName(name);
