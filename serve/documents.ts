@@ -27,7 +27,7 @@ import {
   withHeaders,
 } from "#serve/respond.ts";
 import { hostOf, placeOfVisit, redirectTo, type Visit, visitor } from "#serve/visit.ts";
-import { formatHead } from "#serve/wire.ts";
+import { Wire } from "#serve/wire.ts";
 
 type PageView = Extract<View, { kind: "page" }>;
 type MissingView = Extract<View, { kind: "missing" }>;
@@ -132,7 +132,7 @@ function keepHot(visit: Visit, page: PageView, file: Representation): void {
     project: page.project,
     version: page.version,
     filename: page.filename,
-    file: { ...file, body: file.body, head: formatHead(file.headers) },
+    file: { ...file, body: file.body, wire: new Wire(file.headers, file.body) },
   });
 }
 

@@ -4,6 +4,7 @@ import type { DocsProject, DocsVersion } from "#lib/publishing/schema.ts";
 import { acceptedEncodings } from "#serve/negotiate.ts";
 import type { DocsRequest } from "#serve/request.ts";
 import type { Representation } from "#serve/respond.ts";
+import type { Wire } from "#serve/wire.ts";
 
 /** A file that was served not long ago, with all that decides whether it may be served again. */
 export interface HotFile {
@@ -13,7 +14,7 @@ export interface HotFile {
   readonly project: DocsProject;
   readonly version: DocsVersion;
   readonly filename: string;
-  readonly file: Representation & { readonly body: Buffer; readonly head: string };
+  readonly file: Representation & { readonly body: Buffer; readonly wire: Wire };
 }
 
 /** Answers of docs files by host, encoding and request target; 128 MB. */
@@ -22,7 +23,8 @@ export const hotFiles = perProcess(
   () =>
     new LRUCache<string, HotFile>({
       maxSize: 128 * 1024 * 1024,
-      sizeCalculation: (hot) => hot.file.body.length + 2048,
+      // The bytes of a file and those of the answer it was last part of.
+      sizeCalculation: (hot) => 2 * hot.file.body.length + 2048,
     }),
 );
 

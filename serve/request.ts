@@ -1,4 +1,5 @@
 import type { ByteRange } from "#lib/platform/storage/storage.ts";
+import type { Wire } from "#serve/wire.ts";
 
 /** A request to a docs host, whichever server it came through. */
 export interface DocsRequest {
@@ -19,7 +20,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: string[];
   /** The same for a 200 as it goes over the wire, where it is known beforehand. */
-  readonly head?: string | undefined;
+  readonly wire?: Wire | undefined;
   /** Bytes, an object of the store to stream, or nothing. Not sent for HEAD. */
   readonly body: Buffer | StoredBody | null;
 }

@@ -10,6 +10,7 @@ import { type CachePolicy, cacheHeaders } from "#serve/cache-policy.ts";
 import { acceptedEncodings, type Encoding, parseRange } from "#serve/negotiate.ts";
 import { pagePolicy } from "#serve/pages/page.ts";
 import type { Answer, DocsRequest } from "#serve/request.ts";
+import type { Wire } from "#serve/wire.ts";
 
 /** Files up to this size are answered from memory, larger ones are streamed; in bytes. */
 const heldInMemory = 1024 * 1024;
@@ -171,13 +172,13 @@ export function isNotModified(
   return fresh(conditions, { etag: file.etag, "last-modified": file.lastModified });
 }
 
-/** A file as asked for: whole, in part, or not at all because the reader has it. `head` goes with the whole file. */
-export function fileAnswer(request: DocsRequest, file: Representation & { readonly head?: string }): Answer {
+/** A file as asked for: whole, in part, or not at all because the reader has it. `wire` goes with the whole file. */
+export function fileAnswer(request: DocsRequest, file: Representation & { readonly wire?: Wire }): Answer {
   if (isNotModified(request, file)) return { status: 304, headers: file.notModified, body: null };
   const range = request.method === "GET" ? wantedRange(request, file) : null;
   if (range === null) {
-    const { headers, head, body } = file;
-    return { status: 200, headers, head, body: body ?? { key: file.key } };
+    const { headers, wire, body } = file;
+    return { status: 200, headers, wire, body: body ?? { key: file.key } };
   }
   if (range === "unsatisfiable") {
     const headers = ["Content-Range", `bytes */${file.size}`, "Content-Length", "0", ...file.notModified];

@@ -90,9 +90,8 @@ class IncomingDocsRequest implements DocsRequest {
 
 function send(request: IncomingMessage, response: WireResponse, answer: Answer): void {
   const { status, headers, body } = answer;
-  if (answer.head !== undefined && Buffer.isBuffer(body) && isPlain(request, response)) {
-    response.endWith(answer.head, body, timeouts.keepAlive);
-    return;
+  if (answer.wire !== undefined && isPlain(request, response)) {
+    if (response.sendWhole(answer.wire.bytes(timeouts.keepAlive))) return;
   }
   try {
     response.writeHead(status, headers);

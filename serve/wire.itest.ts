@@ -1,4 +1,4 @@
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { siteDirectory } from "#serve/directory.ts";
 import { createWebServer } from "#serve/server.ts";
@@ -16,7 +16,10 @@ let port = 0;
 beforeAll(async () => {
   const organization = await buildOrganization(await buildPerson());
   const project = await buildProject({ slug: "wired", organization });
-  await publishSite(project, await versionOf(project, "latest"), { "index.html": page });
+  await publishSite(project, await versionOf(project, "latest"), {
+    "index.html": page,
+    "large.html": "x".repeat(100_000),
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   port = address !== null && typeof address === "object" ? address.port : 0;
@@ -36,8 +39,8 @@ const exchange = (sent: string, until: (received: string) => boolean = () => fal
     socket.on("close", () => resolve(received));
   });
 
-const get = (more: readonly string[] = [], method = "GET", version = "1.1"): string =>
-  [`${method} /en/latest/ HTTP/${version}`, `Host: ${host}`, ...more, "", ""].join("\r\n");
+const get = (more: readonly string[] = [], method = "GET", version = "1.1", path = "/en/latest/"): string =>
+  [`${method} ${path} HTTP/${version}`, `Host: ${host}`, ...more, "", ""].join("\r\n");
 
 /** Status line and headers but those of the moment and of the connection. */
 const headOf = (answer: string): string[] =>
@@ -72,6 +75,32 @@ test("requests sent at once on one connection are answered in their order", asyn
     "HTTP/1.1 200",
     page,
   ]);
+});
+
+test("a reader who asks again and again and reads nothing fills no memory, and gets every page once it reads", async () => {
+  const asked = 400;
+  const large = "x".repeat(100_000);
+  const taken: Socket[] = [];
+  server.once("connection", (socket: Socket) => taken.push(socket));
+  await exchange(get(["Connection: close"], "GET", "1.1", "/en/latest/large.html"));
+  server.once("connection", (socket: Socket) => taken.push(socket));
+  const client = connect(port, "127.0.0.1").pause();
+  client.write(get([], "GET", "1.1", "/en/latest/large.html").repeat(asked));
+  const held: number[] = [];
+  for (let look = 0; look < 20; look++) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    held.push(taken[1]?.writableLength ?? 0);
+  }
+  expect(Math.max(...held)).toBeGreaterThan(0);
+  expect(Math.max(...held)).toBeLessThan(3 * large.length);
+  let received = 0;
+  client.on("data", (bytes) => {
+    received += bytes.length;
+    if (received >= asked * large.length) client.end();
+  });
+  client.resume();
+  await new Promise((resolve) => client.on("close", resolve));
+  expect(received).toBeGreaterThan(asked * large.length);
 });
 
 test("a client of HTTP/1.0 gets the page and the end of the connection", async () => {
