@@ -43,6 +43,9 @@ export const paths = {
   projectSettings: (project: string) => `/dashboard/${part(project)}/edit/`,
   projectRepository: (project: string) => `/dashboard/${part(project)}/repository/`,
   projectDelete: (project: string) => `/dashboard/${part(project)}/delete/`,
+  sharing: (project: string) => `/dashboard/${part(project)}/sharing/`,
+  newShare: (project: string) => `/dashboard/${part(project)}/sharing/new/`,
+  share: (project: string, share: number) => `/dashboard/${part(project)}/sharing/${part(share)}/`,
   versionSettings: (project: string, version: string) =>
     `/dashboard/${part(project)}/version/${part(version)}/edit/`,
 
@@ -54,6 +57,8 @@ export const paths = {
 const v3 = "/api/v3";
 const projectApi = (project: string): string => `${v3}/projects/${part(project)}/`;
 const buildApi = (project: string, build: number): string => `${projectApi(project)}builds/${part(build)}/`;
+
+const shareApi = (project: string, share: number): string => `${projectApi(project)}sharing/${part(share)}/`;
 
 export const apiPaths = {
   root: () => `${v3}/`,
@@ -77,6 +82,27 @@ export const apiPaths = {
   redirectsImport: (project: string) => `${projectApi(project)}redirects/import/`,
   redirectsExport: (project: string) => `${projectApi(project)}redirects/export/`,
   redirect: (project: string, redirect: number) => `${projectApi(project)}redirects/${part(redirect)}/`,
+  shares: (project: string) => `${projectApi(project)}sharing/`,
+  share: shareApi,
+  shareRotate: (project: string, share: number) => `${shareApi(project, share)}rotate/`,
+  shareRevoke: (project: string, share: number) => `${shareApi(project, share)}revoke/`,
+  shareUndo: (project: string, share: number) => `${shareApi(project, share)}undo/`,
+  shareExtend: (project: string, share: number) => `${shareApi(project, share)}extend/`,
+  shareTest: (project: string, share: number) => `${shareApi(project, share)}test/`,
+  shareUse: (project: string, share: number) => `${shareApi(project, share)}use/`,
+  shareAccesses: (project: string, share: number) => `${shareApi(project, share)}accesses/`,
+  shareSessions: (project: string, share: number) => `${shareApi(project, share)}sessions/`,
+  shareSession: (project: string, share: number, session: string) =>
+    `${shareApi(project, share)}sessions/${part(session)}/`,
+  shareRecipients: (project: string, share: number) => `${shareApi(project, share)}recipients/`,
+  shareRecipient: (project: string, share: number, recipient: number) =>
+    `${shareApi(project, share)}recipients/${part(recipient)}/`,
+  shareRecipientRotate: (project: string, share: number, recipient: number) =>
+    `${shareApi(project, share)}recipients/${part(recipient)}/rotate/`,
+  extensionRequests: (project: string) => `${projectApi(project)}extension-requests/`,
+  extensionRequest: (project: string, request: number) =>
+    `${projectApi(project)}extension-requests/${part(request)}/`,
+  sharePolicy: (organization: string) => `${v3}/organizations/${part(organization)}/share-policy/`,
   domains: (project: string) => `${projectApi(project)}domains/`,
   domain: (project: string, domain: number) => `${projectApi(project)}domains/${part(domain)}/`,
   domainCheck: (project: string, domain: number) => `${projectApi(project)}domains/${part(domain)}/check/`,

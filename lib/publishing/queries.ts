@@ -15,6 +15,7 @@ import {
   type StoredManifest,
 } from "#lib/publishing/rules/manifest.ts";
 import type { DocsHosts, DocsProject, DocsVersion } from "#lib/publishing/schema.ts";
+import { findDocsShares } from "#lib/sharing/queries.ts";
 import type { Prisma } from "#prisma/client/client.ts";
 
 /** Where this instance publishes. Docs links use the dashboard's scheme (decision 13). */
@@ -130,7 +131,9 @@ async function readRows(tops: number[]): Promise<FamilyRow[]> {
       redirects: enabledRedirects,
     },
   });
-  const readers = await findReaders(projects.map(({ id }) => id));
+  const ids = projects.map(({ id }) => id);
+  const readers = await findReaders(ids);
+  const shares = env.EDITION === "business" ? await findDocsShares(ids) : null;
   return projects.map((project) => ({
     id: project.id,
     slug: project.slug,
@@ -155,6 +158,7 @@ async function readRows(tops: number[]): Promise<FamilyRow[]> {
       status: httpStatus === 301 ? 301 : 302,
       force: force ?? false,
     })),
+    shares: shares?.get(project.id) ?? [],
     versions: project.versions.map((version) => ({
       id: version.id,
       slug: version.slug,

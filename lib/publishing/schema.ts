@@ -1,5 +1,6 @@
 import type { PrivacyLevel, VersioningScheme } from "#lib/projects/schema.ts";
 import type { RedirectType } from "#lib/redirects/schema.ts";
+import type { DocsShare } from "#lib/sharing/schema.ts";
 
 /** Where published documentation lives: suffixes may carry a port (`docs.localhost:3000`). */
 export interface DocsHosts {
@@ -61,6 +62,8 @@ export interface DocsVersion {
   /** The build being served; null means nothing is published. */
   readonly buildId: number | null;
   readonly publishedAt: Date | null;
+  /** Built from a pull request, on a host of its own. */
+  readonly preview: boolean;
 }
 
 /** A project with everything an address on its hosts can name. */
@@ -86,6 +89,8 @@ export interface DocsProject extends AddressProject {
   readonly domains: ReadonlyMap<string, DocsDomain>;
   /** In the order they are tried. */
   readonly redirects: readonly RedirectRule[];
+  /** Live when the site was read, by id. */
+  readonly shares: ReadonlyMap<number, DocsShare>;
 }
 
 /** What a docs path means (spec/serving.md 6). Paths and file names are percent-decoded. */

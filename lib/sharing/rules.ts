@@ -1,11 +1,12 @@
 import type { Actor } from "#lib/access/schema.ts";
 import type { DocsProject, DocsVersion } from "#lib/publishing/schema.ts";
+import type { Coverage } from "#lib/sharing/rules/coverage.ts";
 
 /** What a share that the reader has opened covers. */
 export interface ShareGrant {
   readonly shareId: number;
   readonly projectId: number;
-  covers(version: DocsVersion, path: string): boolean;
+  readonly covers: Coverage;
 }
 
 /** Who is reading documentation: a member known by id, somebody holding shares, both or neither. */
@@ -26,15 +27,19 @@ export function callerAsReader(actor: Actor, projectId: number): Reader {
 /**
  * The single decision on reading published documentation (spec/serving.md 13, architecture.md 3): used for pages, assets,
  * downloads, embedding, HEAD, ranges and conditional requests alike. It looks at the version only; the project's own
- * privacy is about the dashboard. A share covers its own project, never subprojects, translations or previews.
+ * privacy is about the dashboard. A share covers its own project, never subprojects, translations or previews. `isAside` is that of
+ * `Coverage`: only a share of some paths asks for it.
  */
 export function mayRead(
   reader: Reader,
   project: Pick<DocsProject, "id" | "readers">,
   version: DocsVersion,
   path: string,
+  isAside = false,
 ): boolean {
   if (version.privacy === "public") return true;
   if (reader.userId !== null && project.readers.has(reader.userId)) return true;
-  return reader.shareGrants.some((grant) => grant.projectId === project.id && grant.covers(version, path));
+  return reader.shareGrants.some(
+    (grant) => grant.projectId === project.id && grant.covers(version, path, isAside),
+  );
 }

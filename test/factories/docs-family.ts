@@ -56,6 +56,7 @@ export function docsFamily(
       noindex: false,
       domains: [],
       redirects: [],
+      shares: [],
       ...rest,
       translationOfId: translationOf === undefined ? null : idOf(translationOf),
       parent: parent === undefined ? null : { id: idOf(parent.slug), alias: parent.alias },

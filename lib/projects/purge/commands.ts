@@ -56,6 +56,7 @@ async function purge(project: { id: number; slug: string }): Promise<boolean> {
 async function removeRows({ tx }: Command, projectId: number): Promise<void> {
   const where = { projectId };
   await tx.publication.deleteMany({ where: { version: where } });
+  await tx.share.deleteMany({ where });
   await tx.version.deleteMany({ where });
   await tx.domain.deleteMany({ where });
   await tx.purgeRequest.deleteMany({ where });

@@ -1,5 +1,6 @@
 import type { PrivacyLevel, VersioningScheme } from "#lib/projects/schema.ts";
 import type { DocsDomain, DocsProject, DocsVersion, RedirectRule } from "#lib/publishing/schema.ts";
+import type { DocsShare } from "#lib/sharing/schema.ts";
 
 /** A project as read from the database, its relations still by id. */
 export interface FamilyRow {
@@ -13,13 +14,15 @@ export interface FamilyRow {
   readonly previewPrivacy: PrivacyLevel;
   readonly translationOfId: number | null;
   readonly parent: { readonly id: number; readonly alias: string } | null;
-  readonly versions: readonly (DocsVersion & { readonly preview: boolean })[];
+  readonly versions: readonly DocsVersion[];
   readonly readers: readonly number[];
   readonly noindex: boolean;
   /** Verified ones. */
   readonly domains: readonly DocsDomain[];
   /** Enabled ones, in order. */
   readonly redirects: readonly RedirectRule[];
+  /** Live ones. */
+  readonly shares: readonly DocsShare[];
 }
 
 type Open<T> = { -readonly [K in keyof T]: T[K] extends ReadonlyMap<infer A, infer B> ? Map<A, B> : T[K] };
@@ -54,10 +57,10 @@ export function linkFamily(
 function unlinked(row: FamilyRow, everythingPublic: boolean): Open<DocsProject> {
   const versions = new Map<string, DocsVersion>();
   const previews = new Map<string, DocsVersion>();
-  for (const { preview, ...version } of row.versions) {
-    const level = preview ? row.previewPrivacy : version.privacy;
+  for (const version of row.versions) {
+    const level = version.preview ? row.previewPrivacy : version.privacy;
     const privacy = everythingPublic ? "public" : level;
-    (preview ? previews : versions).set(version.slug, Object.freeze({ ...version, privacy }));
+    (version.preview ? previews : versions).set(version.slug, Object.freeze({ ...version, privacy }));
   }
   return {
     id: row.id,
@@ -78,11 +81,20 @@ function unlinked(row: FamilyRow, everythingPublic: boolean): Open<DocsProject> 
     noindex: row.noindex,
     domains: new Map(row.domains.map((domain) => [domain.host, domain])),
     redirects: row.redirects,
+    shares: new Map(row.shares.map((share) => [share.id, share])),
   };
 }
 
 /** What a snapshot's parts take in memory, in bytes, measured and rounded up. */
-const bytesOf = { project: 4_000, version: 450, redirect: 2_000, domain: 1_000, reader: 50 };
+const bytesOf = {
+  project: 4_000,
+  version: 450,
+  redirect: 2_000,
+  domain: 1_000,
+  reader: 50,
+  share: 1_500,
+  secret: 500,
+};
 
 /** About what a project takes in memory together with everything that can be reached from it, in bytes. */
 export function weightOf(project: DocsProject): number {
@@ -99,6 +111,8 @@ export function weightOf(project: DocsProject): number {
     bytes += bytesOf.project + member.readers.size * bytesOf.reader;
     bytes += (member.versions.size + member.previews.size) * bytesOf.version;
     bytes += member.redirects.length * bytesOf.redirect + member.domains.size * bytesOf.domain;
+    bytes += member.shares.size * bytesOf.share;
+    for (const { secrets } of member.shares.values()) bytes += secrets.length * bytesOf.secret;
     for (const { headers } of member.domains.values()) for (const { value } of headers) bytes += value.length;
   }
   return bytes;
