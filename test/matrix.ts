@@ -287,23 +287,35 @@ async function statusOf(route: Route, method: string, ids: Ids, cookie: string |
   return response.status;
 }
 
-/** The statuses the callers get, in their order. Whatever writes finds everything fresh each time. */
-async function tryRow(world: World, row: Expectation): Promise<number[]> {
+type Found = { row: Pick<Expectation, "on" | "path">; ids: Ids };
+
+/**
+ * The statuses the callers get, in their order. What a write has changed is made anew for the next caller; what was refused or only
+ * read must be as it was, so it is used again, by the next row of the same path, too.
+ */
+async function tryRow(
+  world: World,
+  row: Expectation,
+  found: Found | null,
+): Promise<[number[], Found | null]> {
   const route = routes.find(({ path }) => path === row.path);
   if (!route) throw new Error(`The table names ${row.path}, which no route serves.`);
   const statuses: number[] = [];
-  let ids = await world.ids(row.on, row.path);
+  let known = found?.row.path === row.path && found.row.on === row.on ? found : null;
   for (const { cookie } of world.callers) {
-    if (!reads.includes(row.method) && statuses.length > 0) ids = await world.ids(row.on, row.path);
-    statuses.push(await statusOf(route, row.method, ids, cookie));
+    known ??= { row, ids: await world.ids(row.on, row.path) };
+    const status = await statusOf(route, row.method, known.ids, cookie);
+    statuses.push(status);
+    if (status < 400 && !reads.includes(row.method)) known = null;
   }
-  return statuses;
+  return [statuses, known];
 }
 
 /** One test a method of each line of the table, and that nothing is missing from it. */
 export function testTable(text: string, makeWorld: () => Promise<World>, on: readonly string[]): void {
   const table = readTable(text);
   let world: World;
+  let found: Found | null = null;
   beforeAll(async () => {
     env.API_RATE_ANONYMOUS = 100_000;
     world = await makeWorld();
@@ -327,7 +339,8 @@ export function testTable(text: string, makeWorld: () => Promise<World>, on: rea
   test.each(table.map((row) => [`${row.method} ${row.path} (${row.on})`, row] as const))(
     "%s",
     async (_, row) => {
-      const statuses = await tryRow(world, row);
+      const [statuses, left] = await tryRow(world, row, found);
+      found = left;
       const readable = (list: readonly number[]) =>
         world.callers.map(({ name }, index) => `${name} ${list[index]}`).join(", ");
       expect(readable(statuses)).toBe(readable(row.statuses));
