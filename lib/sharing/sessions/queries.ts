@@ -1,0 +1,10 @@
+import { db } from "#lib/platform/db/client.ts";
+import type { DocsShareSession } from "#lib/sharing/sessions/schema.ts";
+
+/** The share session of an id while it has not been ended; else null. Whether its secret still counts is for the site to say. */
+export async function findShareSession(id: string): Promise<DocsShareSession | null> {
+  return db.shareSession.findFirst({
+    where: { id, endedAt: null },
+    select: { id: true, shareId: true, recipientId: true, secretId: true, host: true },
+  });
+}
