@@ -105,5 +105,10 @@ export const administeredBy = (actor: Actor): Prisma.ProjectWhereInput => ({
   AND: [live, standing(actor, "admin")],
 });
 
+/** The projects somebody may change who is not asking just now, for example to be told of something. */
+export const administeredByUser = (person: Person): Prisma.ProjectWhereInput => ({
+  AND: [live, person.superuser ? always : through(person, "admin")],
+});
+
 /** Whether the caller may import projects. A token that is confined to some would not reach what it made. */
 export const mayImport = (actor: SignedIn): boolean => actor.kind !== "token" || actor.projectIds === null;

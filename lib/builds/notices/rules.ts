@@ -2,6 +2,7 @@ import { accountWordings } from "#lib/builds/notices/rules/account.ts";
 import { buildWordings } from "#lib/builds/notices/rules/build.ts";
 import { configWordings } from "#lib/builds/notices/rules/config.ts";
 import { projectWordings } from "#lib/builds/notices/rules/project.ts";
+import { shareWordings } from "#lib/builds/notices/rules/share.ts";
 import { error, type Wording } from "#lib/builds/notices/rules/wording.ts";
 import type { BuildEvent, NoticeValues } from "#lib/builds/runs/schema.ts";
 
@@ -14,6 +15,7 @@ const wordings = {
   ...buildWordings,
   ...configWordings,
   ...projectWordings,
+  ...shareWordings,
 } satisfies Record<string, Wording>;
 
 export type NoticeId = keyof typeof wordings;
