@@ -1,16 +1,8 @@
 import { z } from "zod";
-import { choice, text, texts } from "#lib/platform/wire/coerce.ts";
+import { choice, dayRule, text, texts } from "#lib/platform/wire/coerce.ts";
 import { moment } from "#lib/platform/wire/dates.ts";
 
 export const tokenScopes = ["read", "write"] as const;
-
-function isDay(text: string): boolean {
-  const at = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text;
-}
-
-const dayRule = (day: string): string | null =>
-  isDay(day) ? null : "Date has wrong format. Use one of these formats instead: YYYY-MM-DD.";
 
 /** `projects` are slugs the token is confined to; null or absent means all. `expires` is the last day it works, in UTC. */
 export const tokenInput = z

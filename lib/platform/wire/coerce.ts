@@ -42,6 +42,15 @@ export function badCharacters(text: string): string | null {
 export const oneLine = (text: string): string | null =>
   /\p{Cc}/u.test(text) ? "Line ends and control characters are not allowed." : null;
 
+function isDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text;
+}
+
+/** A message unless the text is a day that exists, `YYYY-MM-DD`. */
+export const dayRule = (day: string): string | null =>
+  isDay(day) ? null : "Date has wrong format. Use one of these formats instead: YYYY-MM-DD.";
+
 type TextOptions = {
   /** Longest length in characters (code points). */
   max?: number;
