@@ -42,15 +42,15 @@ export async function publishPage(cluster: Cluster, level: "public" | "private")
 export const hostOf = (cluster: Cluster, slug: string): string =>
   `${slug}.docs.localhost:${cluster.ports[0]}`;
 
-/** Logs the owner in as a browser would; returns the Cookie header of the docs host. */
-export async function enter(cluster: Cluster, host: string): Promise<string> {
+/** Logs somebody in, the owner unless told, as a browser would; returns the Cookie header of the docs host. */
+export async function enter(cluster: Cluster, host: string, username = "bench"): Promise<string> {
   const [port = 0] = cluster.ports;
   const dashboard = `localhost:${port}`;
   const csrf = await visit(port, dashboard, "/api/auth/csrf");
   const { csrfToken } = JSON.parse(csrf.body);
   const form = new URLSearchParams({
     csrfToken,
-    username: "bench",
+    username,
     password: "bench-bench-bench",
     json: "true",
   });

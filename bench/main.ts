@@ -8,6 +8,8 @@ const measurements: Record<string, string> = {
   "scale-out": "two web and two worker processes on one PostgreSQL",
   api: "the API's lists and details against an empty Next route, pages far into a list, statements of each request",
   serve: "pages from a docs host, public and private, against nginx, alone and among a thousand projects",
+  revocation:
+    "50 readers at two web processes while access is taken away in seven ways: when the last one still got a page",
   "publish-while-reading": "16 connections read a version for a minute while it is published in a loop",
   "database-away": "PostgreSQL killed and frozen for a minute each while public and private pages are read",
   "fresh-clone": "a stranger's first hour: quickstart and tests from bare clones, with pictures",

@@ -100,6 +100,7 @@ export function apiClient(port: number, token: string) {
     get: <T>(path: string) => call<T>("GET", path),
     post: <T>(path: string, body: unknown) => call<T>("POST", path, body),
     patch: (path: string, body: unknown) => call<null>("PATCH", path, body),
+    delete: (path: string) => call<null>("DELETE", path),
     find: async <T>(path: string): Promise<T | null> => {
       const answer = await send({ port, path: `/api/v3${path}`, token });
       return answer.status === 200 ? answer.json<T>() : null;

@@ -27,6 +27,7 @@ export default defineConfig({
           { text: "Missing pages", link: "/missing-pages" },
           { text: "Crawlers, downloads and headers", link: "/docs-hosts" },
           { text: "Private documentation", link: "/private" },
+          { text: "Sharing private documentation", link: "/sharing" },
           { text: "Private repositories", link: "/private-repositories" },
         ],
       },
