@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db/client.ts";
-import { count, forget, removeOldCounters } from "#lib/platform/rate/counters.ts";
+import { count, forget, giveBack, peek, removeOldCounters } from "#lib/platform/rate/counters.ts";
 import { countHere } from "#lib/platform/rate/memory.ts";
 
 const at = (time: string) => vi.spyOn(clock, "now").mockReturnValue(new Date(time));
@@ -41,6 +41,27 @@ test("forgets one bucket when asked", async () => {
   await forget("forgiven", 60);
   expect(await count("forgiven", 60, 1)).toMatchObject({ allowed: true });
   expect(await count("kept", 60, 1)).toMatchObject({ allowed: false });
+});
+
+test("looks at a bucket without using it", async () => {
+  at("2026-03-01T14:00:50Z");
+  expect(await peek("looked-at", 60, 1)).toEqual({ allowed: true, remaining: 0, retryAfterSeconds: 10 });
+  expect(await count("looked-at", 60, 1)).toMatchObject({ allowed: true });
+  expect(await peek("looked-at", 60, 1)).toMatchObject({ allowed: false });
+  expect(await peek("looked-at", 60, 2)).toMatchObject({ allowed: true });
+});
+
+test("takes back one use of the current window, and never more than there were", async () => {
+  at("2026-03-01T15:00:00Z");
+  await count("returned", 60, 2);
+  await count("returned", 60, 2);
+  await giveBack("returned", 60);
+  expect(await count("returned", 60, 2)).toMatchObject({ allowed: true, remaining: 0 });
+  at("2026-03-01T15:01:00Z");
+  await giveBack("returned", 60);
+  expect(await count("returned", 60, 2)).toMatchObject({ allowed: true, remaining: 1 });
+  await giveBack("never used", 60);
+  expect(await count("never used", 60, 2)).toMatchObject({ remaining: 1 });
 });
 
 test("removes counters of yesterday and keeps those of today", async () => {

@@ -9,12 +9,32 @@ import { type Allowance, allowance } from "#lib/platform/rate/window.ts";
  */
 export async function count(bucket: string, windowSeconds: number, limit: number): Promise<Allowance> {
   const now = clock.now().getTime();
-  const start = new Date(now - (now % (windowSeconds * 1000)));
+  const start = windowAt(now, windowSeconds);
   const rows = await db.$queryRaw<{ count: number }[]>`
     insert into rate_counters (bucket, window_start, count) values (${key(bucket, windowSeconds)}, ${start}, 1)
     on conflict (bucket, window_start) do update set count = rate_counters.count + 1
     returning count`;
   return allowance(rows[0]?.count ?? 1, limit, start.getTime(), windowSeconds, now);
+}
+
+/** As the answer to one more use of `bucket`, without making one. */
+export async function peek(bucket: string, windowSeconds: number, limit: number): Promise<Allowance> {
+  const now = clock.now().getTime();
+  const windowStart = windowAt(now, windowSeconds);
+  const row = await db.rateCounter.findUnique({
+    where: { bucket_windowStart: { bucket: key(bucket, windowSeconds), windowStart } },
+    select: { count: true },
+  });
+  return allowance((row?.count ?? 0) + 1, limit, windowStart.getTime(), windowSeconds, now);
+}
+
+/** Takes back one use of `bucket` in the current window, of something that turned out not to count. */
+export async function giveBack(bucket: string, windowSeconds: number): Promise<void> {
+  const windowStart = windowAt(clock.now().getTime(), windowSeconds);
+  await db.rateCounter.updateMany({
+    where: { bucket: key(bucket, windowSeconds), windowStart, count: { gt: 0 } },
+    data: { count: { decrement: 1 } },
+  });
 }
 
 /** Forgets the uses of `bucket` in the current window, for example the wrong passwords before the right one. */
@@ -28,6 +48,8 @@ export async function removeOldCounters(): Promise<number> {
   const { count: removed } = await db.rateCounter.deleteMany({ where: { windowStart: { lt: before } } });
   return removed;
 }
+
+const windowAt = (now: number, seconds: number): Date => new Date(now - (now % (seconds * 1000)));
 
 /** Buckets hold what people typed: anything long or unprintable is stored as its hash. */
 function key(bucket: string, windowSeconds: number): string {
