@@ -3,8 +3,8 @@ import { escapeHtml } from "#lib/platform/html/escape.ts";
 
 /** The look of the dashboard in small: system fonts, its colours, light and dark, no script (dashboard: recipients' pages). */
 const style = `
-:root{color-scheme:light dark;--bg:#fbfcfd;--surface:#fff;--border:#dbdee2;--text:#161b22;--muted:#515962;--accent:#2863ab;--on:#fff}
-@media(prefers-color-scheme:dark){:root{--bg:#0c0e12;--surface:#12151a;--border:#2a2e34;--text:#eceff2;--muted:#a3aab2;--accent:#70aff4;--on:#080e16}}
+:root{color-scheme:light dark;--bg:#fbfcfd;--surface:#fff;--border:#dbdee2;--control:#878d93;--text:#161b22;--muted:#515962;--accent:#2863ab;--on:#fff;--danger:#b32322;--soft:#ffebeb}
+@media(prefers-color-scheme:dark){:root{--bg:#0c0e12;--surface:#12151a;--border:#2a2e34;--control:#646972;--text:#eceff2;--muted:#a3aab2;--accent:#70aff4;--on:#080e16;--danger:#fb817f;--soft:#451e1d}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-content:center;padding:16px;background:var(--bg);color:var(--text);font:16px/1.5 system-ui,sans-serif}
 main{width:min(28rem,calc(100vw - 32px))}
@@ -14,9 +14,15 @@ p{margin:0 0 16px}
 ul{margin:0 0 16px;padding-left:20px}
 .card>:last-child{margin-bottom:0}
 a{color:var(--accent)}
-.button{display:inline-block;padding:8px 16px;border:0;border-radius:6px;background:var(--accent);color:var(--on);font:inherit;text-decoration:none;cursor:pointer}
+label{display:block;margin-bottom:4px;font-weight:600}
+input,textarea{display:block;width:100%;min-height:44px;margin-bottom:16px;padding:8px 12px;border:1px solid var(--control);border-radius:6px;background:var(--bg);color:inherit;font:inherit}
+[aria-invalid]{border-color:var(--danger)}
+.error{padding:8px 12px;border-left:4px solid var(--danger);border-radius:6px;background:var(--soft)}
+.button{display:inline-block;min-height:44px;padding:10px 16px;border:0;border-radius:6px;background:var(--accent);color:var(--on);font:inherit;text-decoration:none;cursor:pointer}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 footer{margin-top:16px;color:var(--muted);font-size:14px}
+nav a{display:inline-block;margin-right:12px;padding:4px 0}
+@media(max-height:300px){body{padding:8px}.card{padding:12px}p,input,footer{margin-bottom:8px;margin-top:0}footer{margin-top:8px}}
 `.replaceAll("\n", "");
 
 /** Nothing but its own style may load or run on a page of ours; it may be framed, as documentation may. */
@@ -44,9 +50,16 @@ function insert(value: string | Html | readonly Html[]): string {
   return "markup" in value ? value.markup : value.map((item) => item.markup).join("");
 }
 
-/** A whole page for people: one card, an optional line below it. */
-export function renderPage(page: { title: string; card: Html; below?: Html }): string {
+/** A whole page for people: one card, an optional line below it. `head` is the title of the window where it differs from the page's. */
+export function renderPage(page: {
+  readonly title: string;
+  readonly head?: string;
+  readonly language?: string;
+  readonly card: Html;
+  readonly below?: Html;
+}): string {
+  const { title, head = title, language = "en" } = page;
   const below = page.below ? html`<footer>${page.below}</footer>` : html``;
-  return html`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${page.title}</title><style>${{ markup: style }}</style><main><div class="card"><h1>${page.title}</h1>${page.card}</div>${below}</main></html>`
+  return html`<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${head}</title><style>${{ markup: style }}</style><main><div class="card"><h1>${title}</h1>${page.card}</div>${below}</main></html>`
     .markup;
 }

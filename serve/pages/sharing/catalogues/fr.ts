@@ -1,0 +1,47 @@
+import type { Catalogue } from "#serve/pages/sharing/catalogues/en.ts";
+
+export const fr: Catalogue = {
+  language: "Langue",
+  error: "Erreur : {title}",
+  authorizationRequired: "Autorisation requise",
+  enterPassword: "La documentation sur {host} est privée. Saisissez le mot de passe que vous avez reçu.",
+  accessEnded: "Votre accès est terminé.",
+  password: "Mot de passe",
+  continue: "Continuer",
+  wrongPassword:
+    "Ce mot de passe n’a pas fonctionné. Vérifiez qu’il ne contient pas d’espaces en trop et réessayez.",
+  openTooLong: "Cette page est restée ouverte trop longtemps. Saisissez de nouveau le mot de passe.",
+  logInWithAccount: "Se connecter avec votre compte",
+  onlyPeopleWithAccess: "Seules les personnes autorisées peuvent lire {host}.",
+  logIn: "Se connecter",
+  openLinkFirst: "Si quelqu’un vous a envoyé un lien, ouvrez d’abord ce lien.",
+  accountWithoutAccess: "Votre compte n’a pas accès à cette page de {host}.",
+  askOwner: "Demandez l’accès à un propriétaire de l’organisation.",
+  useAnotherAccount: "Utiliser un autre compte",
+  cookiesBlocked: "Votre navigateur bloque-t-il les cookies ici ?",
+  openInNewTab: "Ouvrir dans un nouvel onglet",
+  tooManyTries: "Trop d’essais",
+  wait: "Attendez jusqu’à {time} (environ {duration}), puis réessayez. Rien n’est bloqué pour les autres personnes.",
+  tryAgain: "Réessayer",
+  linkNotValid: "Lien non valide",
+  askSender:
+    "Ce lien de partage n’est plus valide. Demandez-en un nouveau à la personne qui vous l’a envoyé.",
+  linkExpired: "Lien expiré",
+  linkEndedOn: "Ce lien a pris fin le {date}.",
+  askForNewOne: "En demander un nouveau",
+  email: "Votre adresse e-mail",
+  emailNeeded: "Saisissez votre adresse e-mail pour que l’on puisse vous répondre.",
+  note: "Message (facultatif)",
+  asked: "Votre demande a été envoyée. Si un nouveau lien est créé, vous le recevrez par e-mail.",
+  askedOften:
+    "Cette demande a déjà été faite plusieurs fois aujourd’hui. Réessayez demain ou adressez-vous à la personne qui a envoyé le lien.",
+  versionNotIncluded: "Votre lien ne comprend pas cette version.",
+  pageNotIncluded: "Votre lien ne comprend pas cette page.",
+  included: "Il comprend :",
+  sharedAccessEnded: "Accès partagé terminé",
+  left: "Ce navigateur ne peut plus lire la documentation privée sur {host}. Ouvrez votre lien ou saisissez le mot de passe pour y revenir.",
+  toDocumentation: "Aller à la documentation",
+  codeNoLongerValid: "Lien de connexion non valide",
+  codeUsedOrOld:
+    "Ce lien de connexion a déjà servi ou est trop ancien. Allez à la documentation et connectez-vous de nouveau.",
+};

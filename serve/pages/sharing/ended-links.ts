@@ -1,0 +1,68 @@
+import { type Html, html } from "#serve/pages/page.ts";
+import type { Catalogue } from "#serve/pages/sharing/catalogues/en.ts";
+import type { Language } from "#serve/pages/sharing/languages.ts";
+import { fill, renderForRecipients, wordsIn } from "#serve/pages/sharing/layout.ts";
+
+/** A secret nobody knows, or knows any more. Says nothing about where it was tried. */
+export function linkNotValidHtml({ language }: { readonly language: Language }): string {
+  const words = wordsIn(language);
+  return renderForRecipients({
+    language,
+    title: words.linkNotValid,
+    card: html`<p>${words.askSender}</p>`,
+  });
+}
+
+/** A form that asks for a new link. */
+interface Ask {
+  /** A path without a query. */
+  readonly action: string;
+  readonly csrf: string;
+}
+
+/**
+ * The right secret, too late (decision 19). `ask` is null where the project takes no requests; the form posts `email`, `note` and
+ * `csrf`. `asked`: it has just been sent. A page that refuses what was sent says why in `problem`.
+ */
+export function linkEndedHtml(page: {
+  readonly language: Language;
+  readonly host: string;
+  /** The last day, as UTC. */
+  readonly endedOn: Date;
+  readonly ask: Ask | null;
+  readonly asked: boolean;
+  readonly problem?: "email" | "often" | null;
+}): string {
+  const { language, endedOn, ask, asked, problem = null } = page;
+  const words = wordsIn(language);
+  const ended = html`<p>${fill(words.linkEndedOn, { date: day(language, endedOn) })}</p>`;
+  const wayOn = asked
+    ? html`<p role="status">${words.asked}</p>`
+    : ask === null
+      ? html`<p>${words.askSender}</p>`
+      : askForm(words, language, ask, problem);
+  return renderForRecipients({
+    language,
+    title: words.linkExpired,
+    isError: problem !== null,
+    card: html`${ended}${wayOn}`,
+  });
+}
+
+function askForm(words: Catalogue, language: Language, ask: Ask, problem: "email" | "often" | null): Html {
+  const told = problem === "often" ? words.askedOften : words.emailNeeded;
+  const alert = problem === null ? html`` : html`<p class="error" id="e" role="alert">${told}</p>`;
+  const state = problem === "email" ? html` aria-invalid="true" aria-describedby="e"` : html``;
+  return html`${alert}<form method="post" action="${ask.action}?lang=${language}"><input type="hidden" name="csrf" value="${ask.csrf}"><label for="em">${words.email}</label><input id="em" name="email" type="email" autocomplete="email" maxlength="254" required${state}><label for="no">${words.note}</label><textarea id="no" name="note" rows="3" maxlength="1000"></textarea><button class="button">${words.askForNewOne}</button></form>`;
+}
+
+function day(language: Language, date: Date): Html {
+  // The day comes first, as in every other date of the product.
+  const shown = new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    timeZone: "UTC",
+  }).format(date);
+  return html`<strong><time datetime="${date.toISOString().slice(0, 10)}">${shown}</time></strong>`;
+}
