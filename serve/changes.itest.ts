@@ -174,6 +174,7 @@ describe("out of touch with the database (decision 16)", () => {
   const get = async (target: string) => {
     const host = "site.docs.localhost:3000";
     const header = () => undefined;
+    const body = async () => null;
     const found = await answer(directory, {
       method: "GET",
       target,
@@ -181,6 +182,7 @@ describe("out of touch with the database (decision 16)", () => {
       scheme: "http",
       address: "192.0.2.1",
       header,
+      body,
     });
     return [found.status, found.headers.includes("Retry-After")];
   };

@@ -354,6 +354,7 @@ test("no answer says anything twice, and all say what they are of", async () => 
           scheme: "https",
           address: "192.0.2.1",
           header: (name) => (name === "accept" ? accept : undefined),
+          body: async () => null,
         });
         const names = headers.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
         expect([host, target, names]).toEqual([host, target, [...new Set(names)]]);

@@ -389,6 +389,7 @@ test("100,000 random and hostile requests: nothing fails, leaves its version's f
         ...sent,
         address: "192.0.2.1",
         header: (name) => sent.headers[name],
+        body: async () => "password=x",
       });
       seen.set(found.status, (seen.get(found.status) ?? 0) + 1);
       expect(statuses.has(found.status), String(found.status)).toBe(true);

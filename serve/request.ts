@@ -1,6 +1,9 @@
 import type { ByteRange } from "#lib/platform/storage/storage.ts";
 import type { Wire } from "#serve/wire.ts";
 
+/** The longest form a docs host takes, in bytes. */
+const mostBody = 8192;
+
 /** A request to a docs host, whichever server it came through. */
 export interface DocsRequest {
   readonly method: string;
@@ -13,6 +16,24 @@ export interface DocsRequest {
   readonly address: string;
   /** The value of a header by its lower-case name. */
   header(name: string): string | undefined;
+  /** What was sent along, once; null when it is longer than `mostBody` or broke off. */
+  body(): Promise<string | null>;
+}
+
+/** Reads a body as text, no further than it has to; null when it is longer than `mostBody` or breaks off. */
+export async function readBody(chunks: AsyncIterable<Uint8Array>): Promise<string | null> {
+  const read: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of chunks) {
+      size += chunk.length;
+      if (size > mostBody) return null;
+      read.push(chunk);
+    }
+  } catch {
+    return null;
+  }
+  return Buffer.concat(read).toString();
 }
 
 /** What goes back. Headers alternate names and values, ready to be written. */

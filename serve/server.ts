@@ -6,7 +6,7 @@ import { ambiguousAnswer, straighten, unreadableAnswer, unroutableAnswer } from 
 import type { Directory } from "#serve/directory.ts";
 import { isDocsHost, namesTwoHosts } from "#serve/hosts.ts";
 import { answer, healthAnswer, isHealthCheck } from "#serve/pipeline.ts";
-import type { Answer, DocsRequest } from "#serve/request.ts";
+import { type Answer, type DocsRequest, readBody } from "#serve/request.ts";
 import { clientAddressOf, schemeOf } from "#serve/trust.ts";
 import { WireRequest, WireResponse } from "#serve/wire.ts";
 
@@ -85,6 +85,11 @@ class IncomingDocsRequest implements DocsRequest {
   header(name: string): string | undefined {
     const value = this.#incoming.headers[name];
     return typeof value === "string" ? value : value?.join(", ");
+  }
+
+  body(): Promise<string | null> {
+    // An iterator that ends early would destroy the connection, and the answer with it.
+    return readBody(this.#incoming.iterator({ destroyOnReturn: false }));
   }
 }
 

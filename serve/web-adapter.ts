@@ -5,7 +5,7 @@ import { parseHost, siteName } from "#lib/publishing/rules/host.ts";
 import { atHost } from "#lib/publishing/rules/resolve.ts";
 import type { Directory } from "#serve/directory.ts";
 import { answer } from "#serve/pipeline.ts";
-import type { Answer } from "#serve/request.ts";
+import { type Answer, readBody } from "#serve/request.ts";
 import { wantsHttps } from "#serve/visit.ts";
 
 /**
@@ -23,6 +23,7 @@ export async function answerWeb(directory: Directory, request: Request): Promise
     scheme: null,
     address: "0.0.0.0",
     header: (name) => (name === "accept-encoding" ? undefined : (request.headers.get(name) ?? undefined)),
+    body: async () => (request.body === null ? "" : readBody(request.body)),
   });
   const headers = headersOf(ready);
   const location = headers.get("location");

@@ -11,13 +11,13 @@ export type DocsReply = { status: number; headers: IncomingHttpHeaders; body: Bu
 export type AskDocs = (
   host: string,
   target: string,
-  options?: { method?: string; headers?: Record<string, string> },
+  options?: { method?: string; headers?: Record<string, string>; body?: string },
 ) => Promise<DocsReply>;
 
 /** Asks a port of this machine over real sockets, whatever host is named; targets go out as they are. */
 export const askPort =
   (port: number): AskDocs =>
-  (host, path, { method = "GET", headers = {} } = {}) =>
+  (host, path, { method = "GET", headers = {}, body: sent } = {}) =>
     new Promise((resolve, reject) => {
       request({ host: "127.0.0.1", port, path, method, headers: { host, ...headers } })
         .on("error", reject)
@@ -26,7 +26,7 @@ export const askPort =
           const text = body.toString();
           resolve({ status: response.statusCode ?? 0, headers: response.headers, body, text });
         })
-        .end();
+        .end(sent);
     });
 
 /** A web process's own server on a free port, to be asked over real sockets; it answers 299 to what is not for docs hosts. */
@@ -40,9 +40,17 @@ export async function openDocsHosts(): Promise<{ ask: AskDocs; port: number; clo
 }
 
 /** Asks Next's request hook, as plain `next start` does. */
-export const askThroughProxy: AskDocs = async (host, target, { method = "GET", headers = {} } = {}) => {
+export const askThroughProxy: AskDocs = async (
+  host,
+  target,
+  { method = "GET", headers = {}, body: sent } = {},
+) => {
   const { proxy } = await import("#proxy.ts");
-  const asked = new NextRequest(`http://${host}${target}`, { method, headers: { host, ...headers } });
+  const asked = new NextRequest(`http://${host}${target}`, {
+    method,
+    headers: { host, ...headers },
+    ...(sent === undefined ? {} : { body: sent }),
+  });
   const response = await proxy(asked);
   const body = Buffer.from(await response.arrayBuffer());
   const found: IncomingHttpHeaders = Object.fromEntries(response.headers);

@@ -1,0 +1,143 @@
+import { isIP } from "node:net";
+import { type Command, command } from "#lib/audit/commands.ts";
+import { clock } from "#lib/platform/clock.ts";
+import { db } from "#lib/platform/db/client.ts";
+import { startOfDay } from "#lib/sharing/rules/lifetime.ts";
+
+/** Where a browser comes from; `host` is the docs host it asks, port included. */
+interface Caller {
+  readonly host: string;
+  readonly address: string;
+  readonly client: string;
+}
+
+/** Why a session has ended, for the record. */
+export type EndReason = "left" | "ended" | "rotated" | "revoked" | "recipient_revoked";
+
+const visitor = ({ address, client }: Caller) => ({ kind: "visitor", address, client }) as const;
+
+/**
+ * A browser has opened a link or given a password: returns the id of its session. It goes on with one of `held` (genuine ids of its
+ * cookie) where that was begun on this host with the same secret, so that coming again and again does not make it forget its other
+ * shares. Null when share, recipient or secret have ended meanwhile.
+ */
+export async function startShareSession(
+  secretId: number,
+  caller: Caller & { readonly held: readonly string[] },
+): Promise<string | null> {
+  const { host, address, client } = caller;
+  const known = await db.shareSession.findFirst({
+    where: { id: { in: [...caller.held] }, secretId, host, endedAt: null },
+    orderBy: [{ created: "desc" }, { id: "desc" }],
+    select: { id: true },
+  });
+  if (known !== null) return known.id;
+  return command(visitor(caller), async (c) => {
+    const opened = await lockLive(c, secretId);
+    if (opened === null) throw new Gone();
+    const now = clock.now();
+    const session = await c.tx.shareSession.create({
+      data: {
+        shareId: opened.shareId,
+        recipientId: opened.recipientId,
+        secretId,
+        host,
+        created: now,
+        lastSeenAt: now,
+        address: isIP(address) ? address : null,
+        client: client.replaceAll("\0", "").slice(0, 500),
+      },
+      select: { id: true },
+    });
+    await c.record({
+      action: "share_session.start",
+      projectId: opened.projectId,
+      subjectKind: "share",
+      subjectId: opened.shareId,
+      subjectLabel: opened.description,
+    });
+    return session.id;
+  }).catch(nullWhenGone);
+}
+
+/** Holding the share makes a revocation wait, and then end this session as well. */
+async function lockLive(c: Command, secretId: number) {
+  const now = clock.now();
+  const rows = await c.tx.$queryRaw<
+    { shareId: number; projectId: number; recipientId: number | null; description: string }[]
+  >`
+    select s.id as "shareId", s.project_id as "projectId", k.recipient_id as "recipientId", s.description
+    from share_secrets k
+    join shares s on s.id = k.share_id
+    left join share_recipients r on r.id = k.recipient_id
+    where k.id = ${secretId} and k.retired_at is null and (k.valid_until is null or k.valid_until > ${now})
+      and s.revoked_at is null and s.expires >= ${startOfDay(now)}::date and r.revoked_at is null
+    for share of s, k`;
+  return rows[0] ?? null;
+}
+
+/**
+ * Ends those of the sessions that are still open, in the caller's command, which records why; docs hosts are told. Returns how many
+ * there were.
+ */
+export async function endShareSessions(
+  c: Command,
+  which:
+    | { readonly ids: readonly string[] }
+    | { readonly secretIds: readonly number[] }
+    | { readonly shareId: number }
+    | { readonly recipientId: number },
+  reason: EndReason,
+): Promise<number> {
+  const ended = await c.tx.shareSession.updateManyAndReturn({
+    where: { ...asWhere(which), endedAt: null },
+    data: { endedAt: clock.now(), endReason: reason },
+    select: { shareId: true },
+  });
+  const projects = await c.tx.share.findMany({
+    where: { id: { in: ended.map(({ shareId }) => shareId) } },
+    distinct: ["projectId"],
+    select: { projectId: true },
+  });
+  for (const { projectId } of projects) await c.siteChanged(projectId, "readers");
+  return ended.length;
+}
+
+type Which = Parameters<typeof endShareSessions>[1];
+
+function asWhere(which: Which) {
+  if ("ids" in which) return { id: { in: [...which.ids] } };
+  if ("secretIds" in which) return { secretId: { in: [...which.secretIds] } };
+  return which;
+}
+
+/** Ends the sessions a browser has brought, because its reader is done; those of other hosts go on. */
+export async function leaveShares(ids: readonly string[], caller: Caller): Promise<void> {
+  const open = await db.shareSession.findMany({
+    where: { id: { in: [...ids] }, host: caller.host, endedAt: null },
+    orderBy: { id: "asc" },
+    select: { id: true, share: { select: { id: true, projectId: true, description: true } } },
+  });
+  for (const { id, share } of open) {
+    await command(visitor(caller), async (c) => {
+      if ((await endShareSessions(c, { ids: [id] }, "left")) === 0) throw new Gone();
+      await c.record({
+        action: "share_session.end",
+        projectId: share.projectId,
+        subjectKind: "share",
+        subjectId: share.id,
+        subjectLabel: share.description,
+      });
+    }).catch(nullWhenGone);
+  }
+}
+
+/** Somebody else was faster. */
+class Gone extends Error {
+  readonly code = "gone";
+}
+
+function nullWhenGone(error: unknown): null {
+  if (error instanceof Error && "code" in error && error.code === "gone") return null;
+  throw error;
+}
