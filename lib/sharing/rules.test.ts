@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { callerAsReader, mayRead, type ShareGrant, stranger } from "#lib/sharing/rules.ts";
+import {
+  callerAsReader,
+  decidingGrant,
+  mayRead,
+  type Reader,
+  type ShareGrant,
+  stranger,
+} from "#lib/sharing/rules.ts";
 import { docsFamily, docsVersion } from "#test/factories/docs-family.ts";
 
 const versions = [
@@ -17,6 +24,8 @@ const member = (userId: number) => ({ userId, shareGrants: [] });
 const grant = (projectId: number): ShareGrant => ({
   shareId: 5,
   projectId,
+  recipientId: null,
+  sessionId: null,
   covers: (version, path) => version.slug === "secret" && path.startsWith("/guide/"),
 });
 const holder = (projectId: number) => ({ userId: null, shareGrants: [grant(projectId)] });
@@ -41,6 +50,18 @@ describe("who may read a version (serving.md 13)", () => {
     ["the holder of a share of the parent", holder(docs.id), part, "secret", "/guide/x", false],
   ])("%s: %#", (_, reader, project, version, path, expected) => {
     expect(mayRead(reader, project, project.versions.get(version)!, path)).toBe(expected);
+  });
+
+  it("names the share that decided, and none where none was needed", () => {
+    const secret = docs.versions.get("secret")!;
+    const held = grant(docs.id);
+    const both = { userId: 1, shareGrants: [held] };
+    const asked = (reader: Reader, path: string) => decidingGrant(reader, docs, secret, path);
+    expect(asked({ userId: null, shareGrants: [grant(part.id), held] }, "/guide/x")).toBe(held);
+    expect(asked({ userId: 9, shareGrants: [held] }, "/guide/x")).toBe(held);
+    expect(asked(both, "/guide/x")).toBeNull();
+    expect(asked(holder(docs.id), "/other")).toBeNull();
+    expect(decidingGrant(holder(docs.id), docs, docs.versions.get("open")!, "/guide/x")).toBeNull();
   });
 
   it("takes the project's level for previews, never the version's own", () => {

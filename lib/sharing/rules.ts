@@ -2,10 +2,14 @@ import type { Actor } from "#lib/access/schema.ts";
 import type { DocsProject, DocsVersion } from "#lib/publishing/schema.ts";
 import type { Coverage } from "#lib/sharing/rules/coverage.ts";
 
-/** What a share that the reader has opened covers. */
+/** What a share that the reader holds covers. */
 export interface ShareGrant {
   readonly shareId: number;
   readonly projectId: number;
+  /** Whose secret it is, where the share has recipients. */
+  readonly recipientId: number | null;
+  /** Null for a header token, which opens nothing beyond its own request. */
+  readonly sessionId: string | null;
   readonly covers: Coverage;
 }
 
@@ -37,9 +41,39 @@ export function mayRead(
   path: string,
   isAside = false,
 ): boolean {
-  if (version.privacy === "public") return true;
-  if (reader.userId !== null && project.readers.has(reader.userId)) return true;
-  return reader.shareGrants.some(
-    (grant) => grant.projectId === project.id && grant.covers(version, path, isAside),
+  return (
+    needsNoShare(reader, project, version) || coveringGrant(reader, project, version, path, isAside) !== null
   );
+}
+
+/** The share that lets a reader in; null for those who need none, and for those who may not read. Asked as `mayRead` is. */
+export function decidingGrant(
+  reader: Reader,
+  project: Pick<DocsProject, "id" | "readers">,
+  version: DocsVersion,
+  path: string,
+  isAside = false,
+): ShareGrant | null {
+  return needsNoShare(reader, project, version)
+    ? null
+    : coveringGrant(reader, project, version, path, isAside);
+}
+
+const needsNoShare = (
+  { userId }: Reader,
+  { readers }: Pick<DocsProject, "readers">,
+  { privacy }: DocsVersion,
+): boolean => privacy === "public" || (userId !== null && readers.has(userId));
+
+function coveringGrant(
+  { shareGrants }: Reader,
+  { id }: Pick<DocsProject, "id">,
+  version: DocsVersion,
+  path: string,
+  isAside: boolean,
+): ShareGrant | null {
+  for (const grant of shareGrants) {
+    if (grant.projectId === id && grant.covers(version, path, isAside)) return grant;
+  }
+  return null;
 }

@@ -96,8 +96,8 @@ const bytesOf = {
   secret: 500,
 };
 
-/** About what a project takes in memory together with everything that can be reached from it, in bytes. */
-export function weightOf(project: DocsProject): number {
+/** A project and every other one that can be reached from it. */
+export function familyOf(project: DocsProject): ReadonlySet<DocsProject> {
   const family = new Set([project]);
   // A set can grow while it is walked.
   for (const { main, parent, translations, subprojects } of family) {
@@ -106,8 +106,13 @@ export function weightOf(project: DocsProject): number {
     for (const member of translations.values()) family.add(member);
     for (const member of subprojects.values()) family.add(member);
   }
+  return family;
+}
+
+/** About what a project takes in memory together with everything that can be reached from it, in bytes. */
+export function weightOf(project: DocsProject): number {
   let bytes = 0;
-  for (const member of family) {
+  for (const member of familyOf(project)) {
     bytes += bytesOf.project + member.readers.size * bytesOf.reader;
     bytes += (member.versions.size + member.previews.size) * bytesOf.version;
     bytes += member.redirects.length * bytesOf.redirect + member.domains.size * bytesOf.domain;

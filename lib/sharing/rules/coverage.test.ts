@@ -70,6 +70,21 @@ describe("what a share reaches (serving.md 14.3, Coverage)", () => {
     expect(elsewhere(version("latest"), path, isAside)).toBe(false);
   });
 
+  test.each([
+    ["*", "", true],
+    ["a*", "a", true],
+    ["ab*bc", "abc", false],
+    ["ab*bc", "abbc", true],
+    ["a*b*c", "a1b2b3c", true],
+    ["a*b*b", "ab", false],
+    ["*b*b*", "abba", true],
+    ["**", "x", true],
+    ["2.*.1", "2.0.1.1", true],
+  ])("the pattern %s on %j: %j", (pattern, slug, expected) => {
+    const covers = compileCoverage({ ...all, allVersions: false, versionPatterns: [pattern] });
+    expect(covers(version(slug), "/", false)).toBe(expected);
+  });
+
   test("a long name takes no long time, however many stars a pattern has", () => {
     const covers = compileCoverage({ ...all, allVersions: false, versionPatterns: ["*a*a*a*a*b"] });
     expect(covers(version("a".repeat(200)), "/", false)).toBe(false);
