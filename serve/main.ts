@@ -8,6 +8,7 @@ import { log } from "#lib/platform/log.ts";
 import { withPeer } from "#lib/platform/peer/peer.ts";
 import { refuseStart } from "#lib/platform/refuse-start.ts";
 import { siteDirectory } from "#serve/directory.ts";
+import { flushLedger } from "#serve/ledger.ts";
 import { createWebServer } from "#serve/server.ts";
 
 /** How long open requests may still take when the process is asked to stop, in milliseconds. */
@@ -65,6 +66,7 @@ async function stop(): Promise<void> {
   await closed;
   clearTimeout(forced);
   await app.close();
+  await flushLedger();
   await stopQueue();
   await stopListening();
   await db.$disconnect();

@@ -1,0 +1,104 @@
+import { LRUCache } from "lru-cache";
+import { dayOf } from "#lib/sharing/rules/lifetime.ts";
+import type { Access, Sample, UseBatch, Visit } from "#lib/sharing/use/schema.ts";
+
+/** Single accesses of one visitor are written down at most so often, in milliseconds. */
+const sampleMs = 60_000;
+/** Visitors remembered, for when they were last written down. */
+const mostVisitors = 20_000;
+/** Beyond these nothing more is gathered until it could be written down. */
+const [mostVisits, mostSamples] = [50_000, 10_000];
+
+const dayMs = 24 * 3600 * 1000;
+
+/** A session, or an address that uses a share without one. */
+interface Visitor {
+  /** Going on; null once it was taken away. */
+  visit: Visit | null;
+  dayNumber: number;
+  /** When an access, and when a refusal, was last written down by itself, in milliseconds since 1970. */
+  sampledAt: number;
+  refusalSampledAt: number;
+}
+
+export interface Gatherer {
+  note(access: Access): void;
+  /** All that was gathered, which the gatherer then forgets; null when there is nothing. */
+  take(): UseBatch | null;
+  /** What was taken and could not be written down. */
+  giveBack(batch: UseBatch): void;
+}
+
+/**
+ * Adds up what readers with shares do, until somebody writes it down. Of single accesses it keeps the first of each visitor and at most
+ * one a minute after that; refusals have a minute of their own, so that they are not hidden by what was granted.
+ */
+export function createGatherer(now: () => number): Gatherer {
+  const visitors = new LRUCache<string, Visitor>({ max: mostVisitors });
+  let visits: Visit[] = [];
+  let samples: Sample[] = [];
+  let open: Visitor[] = [];
+
+  function visitorOf(access: Access): Visitor {
+    const key = access.sessionId ?? `${access.shareId}/${access.recipientId ?? 0}/${access.address}`;
+    const known = visitors.get(key);
+    if (known) return known;
+    const visitor = {
+      visit: null,
+      dayNumber: 0,
+      sampledAt: Number.NEGATIVE_INFINITY,
+      refusalSampledAt: Number.NEGATIVE_INFINITY,
+    };
+    visitors.set(key, visitor);
+    return visitor;
+  }
+
+  function visitOf(visitor: Visitor, access: Access, at: number): Visit | null {
+    const dayNumber = Math.floor(at / dayMs);
+    if (visitor.visit && visitor.dayNumber === dayNumber) return visitor.visit;
+    if (visits.length >= mostVisits) return null;
+    const { shareId, recipientId, sessionId, path, address, client } = access;
+    const visit: Visit = {
+      ...{ shareId, recipientId: recipientId ?? 0, sessionId, path, address, client },
+      ...{ day: dayOf(new Date(at)), pages: 0, downloads: 0, others: 0, refused: 0, lastAt: at },
+    };
+    visitor.visit = visit;
+    visitor.dayNumber = dayNumber;
+    visits.push(visit);
+    open.push(visitor);
+    return visit;
+  }
+
+  function sample(visitor: Visitor, access: Access, at: number): void {
+    if (at - (access.granted ? visitor.sampledAt : visitor.refusalSampledAt) < sampleMs) return;
+    if (access.granted) visitor.sampledAt = at;
+    else visitor.refusalSampledAt = at;
+    if (samples.length < mostSamples) samples.push({ ...access, at });
+  }
+
+  return {
+    note: (access) => {
+      const at = now();
+      const visitor = visitorOf(access);
+      const visit = visitOf(visitor, access, at);
+      if (visit === null) return;
+      if (!access.granted) visit.refused += 1;
+      else if (access.kind === "page") visit.pages += 1;
+      else if (access.kind === "download") visit.downloads += 1;
+      else visit.others += 1;
+      visit.lastAt = at;
+      sample(visitor, access, at);
+    },
+    take: () => {
+      if (visits.length === 0) return null;
+      for (const visitor of open) visitor.visit = null;
+      const batch = { visits, samples };
+      [visits, samples, open] = [[], [], []];
+      return batch;
+    },
+    giveBack: (batch) => {
+      visits = [...batch.visits, ...visits];
+      samples = [...batch.samples, ...samples];
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { log } from "#lib/platform/log.ts";
+import { perProcess } from "#lib/platform/per-process.ts";
+import { recordUse } from "#lib/sharing/use/commands.ts";
+import { createGatherer } from "#lib/sharing/use/rules/gather.ts";
+import type { Access } from "#lib/sharing/use/schema.ts";
+
+/** How often what was gathered is written down, in milliseconds; a process that is killed loses no more than that. */
+const intervalMs = 3000;
+
+const ledger = perProcess("share-ledger", () => ({
+  gatherer: createGatherer(() => Date.now()),
+  timer: null as NodeJS.Timeout | null,
+  writing: Promise.resolve(),
+}));
+
+/**
+ * Notes that a share let somebody read something, or did not. Returns at once and never throws; what was noted is written down a
+ * moment later. A request is noted once, for the share that decided it; a page also where the answer is 304, opening a link as
+ * `other`. What is public is nobody's business.
+ */
+export function noteAccess(access: Access): void {
+  ledger.gatherer.note(access);
+  ledger.timer ??= flushLater();
+}
+
+const flushLater = (): NodeJS.Timeout =>
+  setTimeout(() => {
+    ledger.timer = null;
+    void flushLedger();
+  }, intervalMs).unref();
+
+/** Writes down what was noted until now. Never rejects: what cannot be written down is tried again a little later. */
+export function flushLedger(): Promise<void> {
+  ledger.writing = ledger.writing.then(writeDown);
+  return ledger.writing;
+}
+
+async function writeDown(): Promise<void> {
+  const batch = ledger.gatherer.take();
+  if (batch === null) return;
+  try {
+    await recordUse(batch);
+  } catch (error) {
+    log.warn({ err: error }, "could not write down the use of shares");
+    ledger.gatherer.giveBack(batch);
+    ledger.timer ??= flushLater();
+  }
+}
