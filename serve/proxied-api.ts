@@ -42,8 +42,10 @@ async function embed(visit: Visit): Promise<Answer> {
   } catch (error) {
     const status = isProblem(error) ? statuses[error.code] : undefined;
     if (!isProblem(error) || status === undefined) throw error;
-    const { message } = error;
-    return json(visit, status, [403, 503].includes(status) ? { detail: message } : { error: message });
+    const { message, retryAfterSeconds: seconds } = error;
+    const isAboutPage = seconds === undefined && status !== 403;
+    const extra = seconds === undefined ? [] : ["Retry-After", String(seconds)];
+    return json(visit, status, isAboutPage ? { error: message } : { detail: message }, { ...ours, extra });
   }
 }
 
@@ -75,15 +77,22 @@ interface Source {
   readonly tags: readonly string[];
   /** The build it was read from. */
   readonly build: number | null;
+  readonly extra?: readonly string[];
 }
 const ours: Source = { policy: "never", tags: [], build: null };
 
-function json(visit: Visit, status: number, body: object, { policy, tags, build }: Source = ours): Answer {
+function json(
+  visit: Visit,
+  status: number,
+  body: object,
+  { policy, tags, build, extra = [] }: Source = ours,
+): Answer {
   const place = placeOfVisit(visit, visit.at.project, null);
   const headers = [
     ...cacheHeaders(policy, { tags, isPreview: place.isPreview }),
     ...placeHeaders(place, { isForScripts: false }),
     ...(build === null ? [] : ["X-Docs-Build", String(build)]),
+    ...extra,
   ];
   return textAnswer(status, "application/json", JSON.stringify(body), headers);
 }

@@ -4,7 +4,7 @@ import { rewriteLinks } from "#lib/embed/rules/links.ts";
 import { selectContent, type Wanted } from "#lib/embed/rules/select.ts";
 import type { EmbedJson, EmbedQuery } from "#lib/embed/schema.ts";
 import { env } from "#lib/platform/env.ts";
-import { forbidden, Problem } from "#lib/platform/errors.ts";
+import { forbidden, Problem, throttled } from "#lib/platform/errors.ts";
 import { decodePage } from "#lib/platform/html/decode.ts";
 import { formatElement, isPageTooComplex, parsePage } from "#lib/platform/html/document.ts";
 import { isSelectorRefused } from "#lib/platform/html/find.ts";
@@ -13,6 +13,7 @@ import { isFetchRefused } from "#lib/platform/http/fetch.ts";
 import { log } from "#lib/platform/log.ts";
 import { networkOf } from "#lib/platform/peer/peer.ts";
 import { count } from "#lib/platform/rate/counters.ts";
+import { countHere } from "#lib/platform/rate/memory.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
 import { docsHosts, findFamilyAt, findManifest } from "#lib/publishing/queries.ts";
 import { parseDocsUrl } from "#lib/publishing/rules/address.ts";
@@ -55,9 +56,16 @@ export interface Embedded {
 
 /**
  * A page of documentation or a part of it (spec/serving.md 19). Throws Problems whose messages are those of the contract: `invalid`,
- * `not_found` and `throttled` are shown as `{error}`, `forbidden` is about a private version.
+ * `not_found` and `throttled` are shown as `{error}`, `forbidden` is about a private version. Those with seconds to wait are about the
+ * caller or the server, not about the page.
  */
 export async function embedPage(caller: EmbedCaller, query: EmbedQuery): Promise<Embedded> {
+  const network = networkOf(caller.address);
+  const budget = countHere(`embed:${network}`, 60, env.API_RATE_EMBED);
+  if (!budget.allowed) {
+    const seconds = budget.retryAfterSeconds;
+    throw throttled(seconds, `Request was throttled. Expected available in ${seconds} seconds.`);
+  }
   const { url = "", doctool = "", maincontent = "" } = query;
   if (url === "") throw refused('Invalid arguments. Please provide "url".');
   const address = readPageAddress(url);
@@ -73,8 +81,7 @@ export async function embedPage(caller: EmbedCaller, query: EmbedQuery): Promise
   const external = at === null && (named.kind === "other" || named.kind === "suspicious");
   const page = at && findPublished(url, at);
   const read = external ? await readExternal(url, address) : page && (await openPublished(caller, url, page));
-  const content =
-    read && (await inTurn(networkOf(caller.address), async () => cut(url, address, wanted, await read())));
+  const content = read && (await inTurn(network, async () => cut(url, address, wanted, await read())));
   if (content === null) {
     const shown = `url=${url} fragment=${fragment} maincontent=${maincontent || "None"}`;
     throw new Problem("not_found", `Can't find content for section: ${shown}`);

@@ -63,6 +63,7 @@ const schema = z
     API_RATE_TOKEN: count.default(600),
     API_RATE_SESSION: count.default(1200),
     API_RATE_SEARCH: count.default(100),
+    API_RATE_EMBED: count.default(600),
     SUBPROJECT_ALIAS_SLASHES: flag.default(false),
     LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
     MAIL_FROM: z.string().default("Lectern <lectern@localhost>"),

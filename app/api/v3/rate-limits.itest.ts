@@ -38,6 +38,7 @@ beforeEach(() => {
     API_RATE_TOKEN: 4,
     API_RATE_SESSION: 5,
     API_RATE_SEARCH: 2,
+    API_RATE_EMBED: 6,
   });
   perProcess("rateWindows", () => new Map()).clear();
   return () => {
@@ -106,6 +107,26 @@ test("searches are counted by themselves", async () => {
   const path = "/search/?q=x";
   expect(await allowed({}, path)).toBe(2);
   expect(await allowed({})).toBe(3);
+});
+
+test("embedding is counted by itself, by address, whoever asks", async () => {
+  const person = await buildPerson();
+  const path = "/embed/?url=https://example.org/";
+  expect(await allowed({ authorization: `Token ${person.token}` }, path)).toBe(6);
+  const answer = await get({}, path);
+  const seconds = Number(answer.headers.get("retry-after"));
+  expect([answer.status, seconds > 0 && seconds <= 60]).toEqual([429, true]);
+  expect(await answer.json()).toEqual({ detail: expect.stringMatching(/^Request was throttled\./) });
+  expect(await allowed({})).toBe(3);
+});
+
+test("whether to get a certificate is the caller's budget, but proxies ask for everybody", async () => {
+  const path = "/domains/ask/?domain=docs.example.org";
+  expect(await allowed({}, path)).toBe(3);
+  env.TRUSTED_PROXIES = ["127.0.0.0/8"];
+  expect(await allowed({}, path)).toBe(10);
+  expect(await allowed(from("198.51.100.3"), path)).toBe(3);
+  expect(await allowed(from("127.0.0.1, 198.51.100.4"), path)).toBe(3);
 });
 
 test("what is refused before costs nothing", async () => {

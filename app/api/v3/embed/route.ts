@@ -8,10 +8,10 @@ import { callerAsReader } from "#lib/sharing/rules.ts";
 
 const statuses: Readonly<Record<string, number>> = { invalid: 400, not_found: 404, throttled: 429 };
 
-/** Embedding has a shape of its own for errors, those of permission apart (spec/api-v3.md 1.7). */
+/** Embedding has a shape of its own for errors, those of permission and of too much in too little time apart (spec/api-v3.md 1.7). */
 function asEmbedError(error: unknown): Reply<{ error: string }> {
   const status = isProblem(error) ? statuses[error.code] : undefined;
-  if (!isProblem(error) || status === undefined) throw error;
+  if (!isProblem(error) || status === undefined || error.retryAfterSeconds !== undefined) throw error;
   return new Reply(status, { error: error.message });
 }
 

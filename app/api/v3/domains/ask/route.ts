@@ -10,8 +10,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({
   GET: endpoint({
     summary: "Whether to get a certificate for a domain: 200 for a verified one, 404 for any other",
     gate: anyone,
-    // It is the proxy that asks, on behalf of everybody.
-    budget: "none",
+    budget: "proxy",
     query: certificateQuestion,
     response: certificateAnswer,
     run: async ({ query }) => {
