@@ -60,7 +60,7 @@ function name(file: string, as: string): void {
   linkSync(file, as);
 }
 
-function manifestWith(hash: string, size: number): string {
+function manifestWith(hash: string, size: number): Buffer {
   const files = Array.from({ length: tenants.files - 1 }, (_, index) => {
     const path = `section-${index % 100}/chapter/page-${index}.html`;
     const other = createHash("sha256").update(path).digest("hex");

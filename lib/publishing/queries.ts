@@ -212,13 +212,14 @@ export async function getManifest(projectId: number, buildId: number): Promise<S
   return parseManifest(await storage.get(manifestKey(projectId, buildId)));
 }
 
-/** Manifests never change, so they are kept as long as there is room: 128 MB, a million files. */
+/** Manifests never change, so they are kept as long as there is room: 128 MB, two million files. */
 const manifests = perProcess(
   "manifests",
   () =>
     new LRUCache<string, StoredManifest, { projectId: number; buildId: number }>({
       maxSize: 128 * 1024 * 1024,
-      sizeCalculation: (manifest) => manifest.bytes + 1024,
+      // What is remembered of the last look-up counts, too.
+      sizeCalculation: (manifest) => manifest.bytes + 16 * 1024,
       fetchMethod: (_key, _old, { context }) => getManifest(context.projectId, context.buildId),
     }),
 );

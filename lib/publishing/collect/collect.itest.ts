@@ -41,7 +41,7 @@ async function published(files: string[], { age = 0, ...columns }: Given = {}): 
     for (const encoding of ["identity", "br", "gzip"] as const)
       await storage.put(blobKey(project.id, hash, encoding), Buffer.from("abc"));
   const key = manifestKey(project.id, build.id);
-  await storage.put(key, Buffer.from(formatManifest(lines)));
+  await storage.put(key, formatManifest(lines));
   await db.build.update({ where: { id: build.id }, data: { manifestKey: key } });
   return build.id;
 }

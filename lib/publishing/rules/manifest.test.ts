@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -9,19 +11,20 @@ import {
 
 const hash = "a".repeat(64);
 const stored = (size: number) => ({ hash, size, br: 0, gzip: 0 });
-const read = (files: [string, ReturnType<typeof stored>][]) =>
-  parseManifest(Buffer.from(formatManifest(files)));
+const read = (files: [string, ReturnType<typeof stored>][]) => parseManifest(formatManifest(files));
 
 describe("a manifest", () => {
-  test("is a JSON document with a file on each line, in the order of the paths", () => {
-    const text = formatManifest([
+  test("is a directory of blocks, with a file on each line of a block, in the order of the paths", () => {
+    const bytes = formatManifest([
       ["b.html", { hash, size: 3, br: 2, gzip: 1 }],
       ["a/index.html", stored(7)],
     ]);
-    expect(text).toBe(
-      `{"format":2,"files":[\n["a/index.html","${hash}",7,0,0],\n["b.html","${hash}",3,2,1]\n]}`,
+    const end = bytes.indexOf("\n");
+    const block = bytes.subarray(end + 1);
+    expect(bytes.toString("utf8", 0, end)).toBe(`{"format":3,"blocks":[["a/index.html",${block.length}]]}`);
+    expect(inflateRawSync(block).toString()).toBe(
+      `["a/index.html","${hash}",7,0,0]\n["b.html","${hash}",3,2,1]\n`,
     );
-    expect(JSON.parse(text).files).toHaveLength(2);
   });
 
   test("gives each file with the type its name says", () => {
@@ -49,7 +52,7 @@ describe("a manifest", () => {
       fc.constantFrom("a", 'a"', "a\\", "ab"),
     );
     fc.assert(
-      fc.property(fc.uniqueArray(name, { maxLength: 40 }), name, (paths, other) => {
+      fc.property(fc.uniqueArray(name, { maxLength: 300 }), name, (paths, other) => {
         const manifest = read(paths.map((path, index) => [path, stored(index)]));
         for (const [index, path] of paths.entries()) expect(manifest.get(path)?.size).toBe(index);
         expect(manifest.has(other)).toBe(paths.includes(other));
@@ -58,31 +61,53 @@ describe("a manifest", () => {
     );
   });
 
-  test("of the first format is read, too", () => {
+  test("of ten thousand files finds each, and takes half of the memory of their hashes more at most", () => {
+    const paths = Array.from({ length: 10_000 }, (_, index) => `chapter-${index % 97}/page-${index}.html`);
+    const hashOf = (path: string) => createHash("sha256").update(path).digest("hex");
+    const bytes = formatManifest(paths.map((path, size) => [path, { ...stored(size), hash: hashOf(path) }]));
+    const manifest = parseManifest(bytes);
+    for (const [size, path] of paths.entries()) {
+      expect(manifest.get(path)).toMatchObject({ hash: hashOf(path), size });
+      expect(manifest.has(`${path}x`)).toBe(false);
+    }
+    expect(manifest.has("")).toBe(false);
+    expect([...manifest.keys()].length).toBe(10_000);
+    expect(manifest.bytes).toBeLessThan(10_000 * 32 * 1.5);
+  });
+
+  test.each([1, 2])("of format %i is read, too", (format) => {
     const files = [
       ["b.html", hash, 2, 0, 0],
       ["a.html", hash, 1, 0, 0],
     ];
-    const manifest = parseManifest(Buffer.from(JSON.stringify({ format: 1, files })));
+    const text = `{"format":${format},"files":[\n${files.map((line) => JSON.stringify(line)).join(",\n")}\n]}`;
+    const manifest = parseManifest(Buffer.from(text));
     expect([...manifest].map(([path, { size }]) => [path, size])).toEqual([
       ["a.html", 1],
       ["b.html", 2],
     ]);
   });
 
+  const whole = formatManifest([["a.html", stored(1)]]);
   test.each([
-    ["no JSON", "not a manifest"],
-    ["another document", '{"files":{}}'],
-    ["another format", '{"format":3,"files":[]}'],
-    ["a broken line", '{"format":1,"files":[["a.html"]]}'],
-    ["only its beginning", formatManifest([["a.html", stored(1)]]).slice(0, -3)],
-  ])("is refused when it is %s", (_what, text) => {
-    expect(() => parseManifest(Buffer.from(text))).toThrow();
+    ["nothing", Buffer.alloc(0)],
+    ["no JSON", Buffer.from("not a manifest")],
+    ["another document", Buffer.from('{"files":{}}')],
+    ["another format", Buffer.from('{"format":4,"files":[]}')],
+    ["a broken line", Buffer.from('{"format":1,"files":[["a.html"]]}')],
+    ["a broken directory", Buffer.from('{"format":3,"blocks":[["a.html"]]}\n')],
+    ["only its beginning", whole.subarray(0, -3)],
+    ["more than it says", Buffer.concat([whole, Buffer.from("x")])],
+  ])("is refused when it is %s", (_what, bytes) => {
+    expect(() => parseManifest(bytes)).toThrow();
   });
 
   test("is refused where a line that is read is broken", () => {
-    const broken = formatManifest([["a.html", stored(1)]]).replace(hash, "../../secret");
-    expect(() => parseManifest(Buffer.from(broken)).get("a.html")).toThrow("Not a manifest line.");
+    const line = `["a.html","../../secret",1,0,0]\n`;
+    const block = deflateRawSync(line);
+    const head = `{"format":3,"blocks":[["a.html",${block.length}]]}\n`;
+    const broken = parseManifest(Buffer.concat([Buffer.from(head), block]));
+    expect(() => broken.get("a.html")).toThrow("Not a manifest line.");
   });
 });
 

@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import mime from "mime-types";
 
 /** One published file. Sizes are bytes; `br` and `gzip` are the sizes of its compressed copies, 0 where there is none. */
@@ -19,51 +20,69 @@ export type Manifest = Pick<
 export type StoredManifest = Manifest & { readonly bytes: number };
 
 type Line = [path: string, hash: string, size: number, br: number, gzip: number];
+type Entry = readonly [path: string, file: Omit<ManifestFile, "type">];
 
-const opening = '{"format":2,"files":[\n';
-const closing = "]}";
+/** How many files are compressed together: looking one up takes as long as reading them. */
+const linesPerBlock = 128;
 const newline = 10;
 
 /**
- * A manifest as stored: a JSON document with one file on each line, ordered by the bytes of the quoted path, so that a line is found
- * without reading the others. The type follows from the path and is not stored.
+ * A manifest as stored: a line of JSON that says with which path each block begins and how many bytes it has, then the blocks. A block
+ * is compressed text with a file on each line, ordered by the bytes of the quoted path, so that a file is found without reading the
+ * others. The type follows from the path and is not stored.
  */
-export function formatManifest(files: Iterable<readonly [string, Omit<ManifestFile, "type">]>): string {
-  const lines: [key: Buffer, line: string][] = [];
-  for (const [path, file] of files) {
-    const line: Line = [path, file.hash, file.size, file.br, file.gzip];
-    lines.push([keyOf(path), JSON.stringify(line)]);
+export function formatManifest(files: Iterable<Entry>): Buffer {
+  const lines: [key: Buffer, line: Line][] = [];
+  for (const [path, { hash, size, br, gzip }] of files) {
+    lines.push([keyOf(path), [path, hash, size, br, gzip]]);
   }
   lines.sort(([a], [b]) => Buffer.compare(a, b));
-  const text = lines.map(([, line]) => line).join(",\n");
-  return `${opening}${text}${text === "" ? "" : "\n"}${closing}`;
+  const directory: BlockEntry[] = [];
+  const blocks: Buffer[] = [];
+  for (let from = 0; from < lines.length; from += linesPerBlock) {
+    const block = lines.slice(from, from + linesPerBlock);
+    const bytes = deflateRawSync(block.map(([, line]) => `${JSON.stringify(line)}\n`).join(""));
+    directory.push([block[0]?.[1][0] ?? "", bytes.length]);
+    blocks.push(bytes);
+  }
+  return Buffer.concat([Buffer.from(`${JSON.stringify({ format: 3, blocks: directory })}\n`), ...blocks]);
 }
 
 /**
- * The reverse. Nothing is parsed before it is asked for: ten thousand files would take the time of fifty requests, and twice the
- * memory of their text. Throws, at once or when a broken line is read, when the bytes are not a manifest of ours.
+ * The reverse. Nothing but the directory is read before it is asked for: ten thousand files would take the time of fifty requests, and
+ * ten times the memory. Throws, at once or when a broken block is read, when the bytes are not a manifest of ours.
  */
 export function parseManifest(stored: Buffer): StoredManifest {
-  const bytes = inLines(stored);
-  const [start, end] = [opening.length, bytes.length - closing.length];
-  const nextLine = (from: number): number => bytes.indexOf(newline, from) + 1 || end;
+  const { bytes, directory, starts } = openManifest(stored);
+  let last: { index: number; lines: Buffer } | null = null;
 
-  /** Where the line of a path begins, or null: half of the rest is ruled out at each step. */
-  function find(path: string): number | null {
+  function block(index: number): Buffer {
+    if (last?.index === index) return last.lines;
+    const lines = inflateRawSync(bytes.subarray(starts[index], starts[index + 1]));
+    last = { index, lines };
+    return lines;
+  }
+
+  /** The only line that may be a path's: half of the blocks, then half of the lines, is ruled out at each step. */
+  function find(path: string): [lines: Buffer, start: number] | null {
     const key = keyOf(path);
-    let [low, high] = [start, end];
+    let [low, high] = [0, directory.length];
     while (low < high) {
-      const line = Math.max(low, bytes.lastIndexOf(newline, ((low + high) >>> 1) - 1) + 1);
-      const order = bytes.compare(key, 0, key.length, line + 1, Math.min(line + 1 + key.length, end));
-      if (order === 0) return line;
-      if (order < 0) low = nextLine(line);
-      else high = line;
+      const middle = (low + high) >>> 1;
+      if (Buffer.compare(keyOf(directory[middle]?.[0] ?? ""), key) <= 0) low = middle + 1;
+      else high = middle;
     }
-    return null;
+    if (low === 0) return null;
+    const lines = block(low - 1);
+    const start = findLine(lines, key);
+    return start === null ? null : [lines, start];
   }
 
   function* entries(): MapIterator<[string, ManifestFile]> {
-    for (let line = start; line < end; line = nextLine(line)) yield readLine(bytes, line, nextLine(line));
+    for (const index of directory.keys()) {
+      const lines = block(index);
+      for (let line = 0; line < lines.length; line = lineAfter(lines, line)) yield readLine(lines, line);
+    }
   }
 
   function* keys(): MapIterator<string> {
@@ -77,8 +96,8 @@ export function parseManifest(stored: Buffer): StoredManifest {
   return {
     bytes: bytes.length,
     get: (path) => {
-      const line = find(path);
-      return line === null ? undefined : readLine(bytes, line, nextLine(line))[1];
+      const found = find(path);
+      return found === null ? undefined : readLine(...found)[1];
     },
     has: (path) => find(path) !== null,
     keys,
@@ -90,22 +109,45 @@ export function parseManifest(stored: Buffer): StoredManifest {
 /** No key is the beginning of another one, because a quote ends it. */
 const keyOf = (path: string): Buffer => Buffer.from(JSON.stringify(path));
 
-function readLine(bytes: Buffer, start: number, end: number): [path: string, file: ManifestFile] {
-  const text = bytes.toString("utf8", start, end).trimEnd();
-  const line: unknown = JSON.parse(text.endsWith(",") ? text.slice(0, -1) : text);
+const lineAfter = (lines: Buffer, line: number): number => lines.indexOf(newline, line) + 1 || lines.length;
+
+function findLine(lines: Buffer, key: Buffer): number | null {
+  let [low, high] = [0, lines.length];
+  while (low < high) {
+    const line = Math.max(low, lines.lastIndexOf(newline, ((low + high) >>> 1) - 1) + 1);
+    const order = lines.compare(key, 0, key.length, line + 1, Math.min(line + 1 + key.length, lines.length));
+    if (order === 0) return line;
+    if (order < 0) low = lineAfter(lines, line);
+    else high = line;
+  }
+  return null;
+}
+
+function readLine(lines: Buffer, start: number): [path: string, file: ManifestFile] {
+  const line: unknown = JSON.parse(lines.toString("utf8", start, lineAfter(lines, start)));
   if (!isLine(line)) throw new Error("Not a manifest line.");
   const [path, hash, size, br, gzip] = line;
   return [path, { hash, size, type: contentType(path), br, gzip }];
 }
 
-/** Manifests of format 1 hold the same lines, unordered and without line breaks. */
-function inLines(stored: Buffer): Buffer {
-  const head = stored.toString("latin1", 0, opening.length);
-  if (head === opening && stored.toString("latin1", stored.length - closing.length) === closing)
-    return stored;
+type BlockEntry = readonly [firstPath: string, bytes: number];
+/** `starts` has the end of the last block behind the starts of all. */
+type Opened = { bytes: Buffer; directory: readonly BlockEntry[]; starts: readonly number[] };
+
+/** Manifests of format 1 and 2 are one JSON document, with the same lines. */
+function openManifest(stored: Buffer): Opened {
+  const end = stored.indexOf(newline);
+  const head: unknown =
+    end === -1 || stored[end - 1] !== 0x7d ? null : JSON.parse(stored.toString("utf8", 0, end));
+  if (isDirectory(head)) {
+    const starts = [end + 1];
+    for (const [, length] of head.blocks) starts.push((starts.at(-1) ?? 0) + length);
+    if (starts.at(-1) !== stored.length) throw new Error("Not a whole manifest.");
+    return { bytes: stored, directory: head.blocks, starts };
+  }
   const document: unknown = JSON.parse(stored.toString("utf8"));
-  if (!isFirstFormat(document)) throw new Error("Not a manifest.");
-  return Buffer.from(
+  if (!isDocument(document)) throw new Error("Not a manifest.");
+  return openManifest(
     formatManifest(
       document.files.map((line) => {
         if (!isLine(line)) throw new Error("Not a manifest line.");
@@ -136,7 +178,7 @@ export function isCompressible(type: string, size: number): boolean {
   );
 }
 
-/** Where a build's manifest lies. */
+/** Where a build's manifest lies; its name is from the days when all of it was JSON. */
 export const manifestKey = (projectId: number, buildId: number): string =>
   `projects/${projectId}/manifests/${buildId}.json`;
 
@@ -150,16 +192,27 @@ export function blobKey(
   return encoding === "identity" ? key : `${key}.${encoding}`;
 }
 
-function isFirstFormat(value: unknown): value is { files: unknown[] } {
+function isDirectory(value: unknown): value is { blocks: BlockEntry[] } {
   return (
-    typeof value === "object" &&
-    value !== null &&
-    "format" in value &&
-    value.format === 1 &&
-    "files" in value &&
-    Array.isArray(value.files)
+    hasFormat(value, 3) &&
+    "blocks" in value &&
+    Array.isArray(value.blocks) &&
+    value.blocks.every(
+      (block: unknown) =>
+        Array.isArray(block) &&
+        typeof block[0] === "string" &&
+        Number.isSafeInteger(block[1]) &&
+        block[1] > 0,
+    )
   );
 }
+
+function isDocument(value: unknown): value is { files: unknown[] } {
+  return hasFormat(value, 1, 2) && "files" in value && Array.isArray(value.files);
+}
+
+const hasFormat = (value: unknown, ...formats: unknown[]): value is object =>
+  typeof value === "object" && value !== null && "format" in value && formats.includes(value.format);
 
 function isLine(value: unknown): value is Line {
   if (!Array.isArray(value) || value.length !== 5) return false;

@@ -59,7 +59,7 @@ export async function writeTree(order: {
   signal.throwIfAborted();
   await storage.settle();
   const key = manifestKey(projectId, buildId);
-  await storage.put(key, Buffer.from(formatManifest(listed)));
+  await storage.put(key, formatManifest(listed));
   const totalBytes = files.reduce((sum, file) => sum + file.size, 0);
   return { manifestKey: key, fileCount: files.length, totalBytes };
 }
