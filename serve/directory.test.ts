@@ -30,6 +30,7 @@ function world() {
       state.readerLoads += 1;
       return state.reader;
     },
+    loadShareSession: async () => null,
     silentMs: () => state.silentMs,
     now: () => state.now,
     graceMs: 0,

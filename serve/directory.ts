@@ -7,8 +7,11 @@ import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { perProcess } from "#lib/platform/per-process.ts";
 import { type Family, findFamily } from "#lib/publishing/queries.ts";
-import { weightOf } from "#lib/publishing/rules/family.ts";
+import { familyOf, weightOf } from "#lib/publishing/rules/family.ts";
 import type { DocsProject } from "#lib/publishing/schema.ts";
+import { type BoundGrant, grantOfSession, indexShares, type ShareIndex } from "#lib/sharing/rules/grants.ts";
+import { findShareSession } from "#lib/sharing/sessions/queries.ts";
+import type { DocsShareSession } from "#lib/sharing/sessions/schema.ts";
 
 /** A project's docs as they were at one moment. Everything a request needs to be decided is in here. */
 export interface Site {
@@ -20,6 +23,16 @@ export interface Site {
   readonly projectIds: ReadonlySet<number>;
   /** Docs sessions looked up since; they go with the snapshot, which signing out drops. */
   readonly readers: LRUCache<string, { readonly reader: DocsReader | null }>;
+  /** Share sessions looked up since, likewise. */
+  readonly sessions: LRUCache<string, OpenedShare>;
+  /** Of the whole family, made when first asked for: most sites have no share, most requests no credentials. */
+  readonly shares: () => ShareIndex;
+}
+
+/** What a share session is worth on a host; `granted` is null when it has ended, or its share or secret has. */
+export interface OpenedShare {
+  readonly host: string;
+  readonly granted: BoundGrant | null;
 }
 
 /** `site` is null where no project has the name. `certain` is false when we may have missed a change. */
@@ -38,6 +51,8 @@ export interface Directory {
   reload(name: string): Promise<Site | null>;
   /** The member a docs session belongs to, while both last. */
   findReader(site: Site, sessionId: string): DocsReader | null | Promise<DocsReader | null>;
+  /** What a share session grants as far as the site knows; whether that is for this host, and still, is for the caller to see. */
+  findOpened(site: Site, sessionId: string): OpenedShare | Promise<OpenedShare>;
   changed(projectId: number): void;
   /** Everything may have changed. */
   changedAll(): void;
@@ -83,6 +98,7 @@ const absenceMs = 5000;
 export function createDirectory(source: {
   load(name: string): Promise<Family | null>;
   loadReader(sessionId: string): Promise<DocsReader | null>;
+  loadShareSession(sessionId: string): Promise<DocsShareSession | null>;
   silentMs(): number;
   now(): number;
   graceMs: number;
@@ -133,8 +149,12 @@ export function createDirectory(source: {
   function remember(name: string, family: Family | null): Site | null {
     lastId += 1;
     // With a number of entries given, room for all of them would be taken at once, for every site.
-    const readers: Site["readers"] = new LRUCache({ maxSize: 5000, sizeCalculation: () => 1 });
-    const site = family && Object.freeze({ id: lastId, name, ...family, readers });
+    const some = { maxSize: 5000, sizeCalculation: () => 1 };
+    const readers: Site["readers"] = new LRUCache(some);
+    const sessions: Site["sessions"] = new LRUCache(some);
+    let index: ShareIndex | null = null;
+    const shares = () => (index ??= indexShares(family === null ? [] : familyOf(family.project)));
+    const site = family && Object.freeze({ id: lastId, name, ...family, readers, sessions, shares });
     sites.delete(name);
     absent.delete(name);
     (site ? sites : absent).set(name, { site, readAt: source.now(), isOld: false });
@@ -207,9 +227,22 @@ export function createDirectory(source: {
     });
   }
 
+  function findOpened(site: Site, sessionId: string): OpenedShare | Promise<OpenedShare> {
+    return (
+      site.sessions.get(sessionId) ??
+      source.loadShareSession(sessionId).then((session) => {
+        const granted = session && grantOfSession(site.shares(), session);
+        const opened = { host: session?.host ?? "", granted };
+        site.sessions.set(sessionId, opened);
+        return opened;
+      })
+    );
+  }
+
   return {
     find,
     findReader,
+    findOpened,
     reload,
     changed: (projectId) => {
       for (const entry of sites.values()) if (entry.site?.projectIds.has(projectId)) entry.isOld = true;
@@ -239,6 +272,7 @@ export function siteDirectory(): Directory {
     const directory = createDirectory({
       load: findFamily,
       loadReader: findDocsReader,
+      loadShareSession: findShareSession,
       silentMs: () => (isListening ? silentMs() : Number.POSITIVE_INFINITY),
       now: () => Date.now(),
       graceMs: env.PRIVATE_GRACE_SECONDS * 1000,

@@ -95,7 +95,7 @@ function answerHot(directory: Directory, request: DocsRequest): Answer | null {
   if (reading instanceof Promise || reading.site?.id !== hot.siteId) return null;
   if (hot.version.privacy === "private") {
     if (!reading.certain) return null;
-    const reader = readerOf(directory, reading.site, hot.host, request.header("cookie"));
+    const reader = readerOf(directory, reading.site, hot.host, request);
     if (reader instanceof Promise || !mayRead(reader, hot.project, hot.version, hot.filename)) return null;
   }
   return fileAnswer(request, hot.file);

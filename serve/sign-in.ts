@@ -5,7 +5,7 @@ import { env } from "#lib/platform/env.ts";
 import { cacheHeaders } from "#serve/cache-policy.ts";
 import { codeRefusedHtml } from "#serve/pages/pages.ts";
 import { loggedOutHtml, logOutHtml, logOutRefusedHtml } from "#serve/pages/sign-out.ts";
-import { sessionIds } from "#serve/reader.ts";
+import { claimedSessions } from "#serve/reader.ts";
 import type { Answer, DocsRequest } from "#serve/request.ts";
 import { pageAnswer } from "#serve/respond.ts";
 import { hostOf, placeOfVisit, type Visit, visitor, wantsHttps } from "#serve/visit.ts";
@@ -47,7 +47,7 @@ async function signOut(visit: Visit): Promise<Answer> {
   const host = hostOf(at);
   if (!comesFromItsOwnHost(request)) return page(visit, 403, logOutRefusedHtml(host));
   const secure = wantsHttps(at);
-  const ids = sessionIds(secure ? "https" : "http", request.header("cookie") ?? "");
+  const ids = claimedSessions(secure ? "https" : "http", request.header("cookie")).members;
   const client = request.header("user-agent") ?? "";
   if (ids.length > 0) await endDocsSessions(ids, { host, address: request.address, client });
   // What was sent along is not read, so the connection cannot be used again.

@@ -32,7 +32,7 @@ export const wantsHttps = (at: At): boolean => at.domain?.https ?? docsHosts.sch
 
 /** Who is visiting; nobody in particular while we cannot be certain of anything. */
 export function visitor(visit: Visit): Reader | Promise<Reader> {
-  return readerOf(visit.directory, visit.site, hostOf(visit.at), visit.request.header("cookie"));
+  return readerOf(visit.directory, visit.site, hostOf(visit.at), visit.request);
 }
 
 /** Where an answer is about; `project` and `versionSlug` as far as they are known. */
