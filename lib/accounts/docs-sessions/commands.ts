@@ -4,7 +4,6 @@ import {
   codeSeconds,
   docsCookie,
   parseCodeTarget,
-  safePath,
   sessionSeconds,
   signSessionId,
 } from "#lib/accounts/docs-sessions/rules.ts";
@@ -20,6 +19,7 @@ import { decodePath, parseDocsPath } from "#lib/publishing/rules/address.ts";
 import { findDownload } from "#lib/publishing/rules/downloads.ts";
 import { formatHost, parseHost } from "#lib/publishing/rules/host.ts";
 import { type At, atHost } from "#lib/publishing/rules/resolve.ts";
+import { returnPath } from "#lib/publishing/rules/return-path.ts";
 import type { DocsProject } from "#lib/publishing/schema.ts";
 import { mayRead } from "#lib/sharing/rules.ts";
 
@@ -37,7 +37,7 @@ export async function mintDocsCode(member: Member, host: string, path: string | 
   const at = family && atHost(named, family.project);
   if (!at) throw notFound("Project");
   const { project, preview, domain } = at;
-  const next = safePath(path);
+  const next = returnPath(path) ?? "/";
   const docsHost = domain?.host ?? formatHost(project.slug, preview, docsHosts);
   const origin = `${schemeAt(at)}://${docsHost}`;
   const may = rightsAt(member.userId, project, next, preview);

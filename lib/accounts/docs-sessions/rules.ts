@@ -48,20 +48,6 @@ export function cookieValues(header: string, name: string): string[] {
     .map((part) => part.slice(prefix.length));
 }
 
-/**
- * A path to return to on the same host, or `/` when what was asked for is not one (spec/serving.md 14.3, `next`): it may not
- * name another host in any reading, nor the log-in or log-out itself.
- */
-export function safePath(next: string | null): string {
-  const isSafe =
-    next !== null &&
-    next.length <= 2048 &&
-    /^\/(?![/\\])[^\p{Cc}\\]*$/u.test(next) &&
-    !/^\/_\/(?:login|logout|sharing)/.test(next);
-  // It becomes a header, which carries ASCII only.
-  return isSafe ? next.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent) : "/";
-}
-
 const target = z.object({
   host: z.string(),
   path: z.string(),
