@@ -22,7 +22,7 @@ interface Ask {
 
 /**
  * The right secret, too late (decision 19). `ask` is null where the project takes no requests; the form posts `email`, `note` and
- * `csrf`. `asked`: it has just been sent. A page that refuses what was sent says why in `problem`.
+ * `csrf`. `asked`: that has just been done. `problem`: it has been refused, for the address or because it was done too often.
  */
 export function linkEndedHtml(page: {
   readonly language: Language;
@@ -33,26 +33,24 @@ export function linkEndedHtml(page: {
   readonly asked: boolean;
   readonly problem?: "email" | "often" | null;
 }): string {
-  const { language, endedOn, ask, asked, problem = null } = page;
+  const { language, endedOn } = page;
   const words = wordsIn(language);
-  const ended = html`<p>${fill(words.linkEndedOn, { date: day(language, endedOn) })}</p>`;
-  const wayOn = asked
-    ? html`<p role="status">${words.asked}</p>`
-    : ask === null
-      ? html`<p>${words.askSender}</p>`
-      : askForm(words, language, ask, problem);
   return renderForRecipients({
     language,
     title: words.linkExpired,
-    isError: problem !== null,
-    card: html`${ended}${wayOn}`,
+    isError: (page.problem ?? null) !== null,
+    card: html`<p>${fill(words.linkEndedOn, { date: day(language, endedOn) })}</p>${wayOn(words, page)}`,
   });
 }
 
-function askForm(words: Catalogue, language: Language, ask: Ask, problem: "email" | "often" | null): Html {
-  const told = problem === "often" ? words.askedOften : words.emailNeeded;
-  const alert = problem === null ? html`` : html`<p class="error" id="e" role="alert">${told}</p>`;
-  const state = problem === "email" ? html` aria-invalid="true" aria-describedby="e"` : html``;
+function wayOn(words: Catalogue, page: Parameters<typeof linkEndedHtml>[0]): Html {
+  const { language, ask, asked, problem } = page;
+  if (asked) return html`<p role="status">${words.asked}</p>`;
+  if (problem === "often") return html`<p class="error" role="alert">${words.askedOften}</p>`;
+  if (ask === null) return html`<p>${words.askSender}</p>`;
+  const isWrong = problem === "email";
+  const alert = isWrong ? html`<p class="error" id="e" role="alert">${words.emailNeeded}</p>` : html``;
+  const state = isWrong ? html` aria-invalid="true" aria-describedby="e"` : html``;
   return html`${alert}<form method="post" action="${ask.action}?lang=${language}"><input type="hidden" name="csrf" value="${ask.csrf}"><label for="em">${words.email}</label><input id="em" name="email" type="email" autocomplete="email" maxlength="254" required${state}><label for="no">${words.note}</label><textarea id="no" name="note" rows="3" maxlength="1000"></textarea><button class="button">${words.askForNewOne}</button></form>`;
 }
 
