@@ -25,8 +25,16 @@ export interface Site {
   readonly readers: LRUCache<string, { readonly reader: DocsReader | null }>;
   /** Share sessions looked up since, likewise. */
   readonly sessions: LRUCache<string, OpenedShare>;
+  /** Readers by host and Cookie header, so that a page costs one look instead of one for each credential. */
+  readonly known: Map<string, LRUCache<string, KnownReader>>;
   /** Of the whole family, made when first asked for: most sites have no share, most requests no credentials. */
   readonly shares: () => ShareIndex;
+}
+
+/** Somebody, and until when that holds, in milliseconds since 1970. */
+export interface KnownReader {
+  readonly reader: Reader;
+  readonly until: number;
 }
 
 /** What a share session is worth on a host; `granted` is null when it has ended, or its share or secret has. */
@@ -154,7 +162,8 @@ export function createDirectory(source: {
     const sessions: Site["sessions"] = new LRUCache(some);
     let index: ShareIndex | null = null;
     const shares = () => (index ??= indexShares(family === null ? [] : familyOf(family.project)));
-    const site = family && Object.freeze({ id: lastId, name, ...family, readers, sessions, shares });
+    const caches = { readers, sessions, known: new Map() };
+    const site = family && Object.freeze({ id: lastId, name, ...family, ...caches, shares });
     sites.delete(name);
     absent.delete(name);
     (site ? sites : absent).set(name, { site, readAt: source.now(), isOld: false });

@@ -1,15 +1,14 @@
 import { LRUCache } from "lru-cache";
 import { cookieValues, docsCookieName, verifySessionId } from "#lib/accounts/docs-sessions/rules.ts";
-import type { DocsReader } from "#lib/accounts/docs-sessions/schema.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { derivedKeys } from "#lib/platform/secrets/keys.ts";
 import { docsHosts } from "#lib/publishing/queries.ts";
 import { headerToken } from "#lib/sharing/rules/authorization.ts";
-import { type BoundGrant, grantOfToken } from "#lib/sharing/rules/grants.ts";
+import { grantOfToken } from "#lib/sharing/rules/grants.ts";
 import { prefixes, secretHashes, secretKey } from "#lib/sharing/rules/secrets.ts";
 import { type Reader, type ShareGrant, stranger } from "#lib/sharing/rules.ts";
 import { readShareSessions, shareCookieName, shareCookiePurpose } from "#lib/sharing/sessions/rules.ts";
-import type { Directory, OpenedShare, Site } from "#serve/directory.ts";
+import type { Directory, KnownReader, Site } from "#serve/directory.ts";
 import type { DocsRequest } from "#serve/request.ts";
 
 /** More sessions of one name are not looked at: a neighbouring host can plant as many as it likes. */
@@ -23,12 +22,6 @@ export interface ClaimedSessions {
   readonly shares: readonly string[];
 }
 
-/** By Cookie header. Only the signatures are remembered, never whether a session lasts. */
-const verified = {
-  https: new LRUCache<string, ClaimedSessions>({ max: 10_000 }),
-  http: new LRUCache<string, ClaimedSessions>({ max: 10_000 }),
-};
-
 const nobody: ClaimedSessions = { members: [], shares: [] };
 
 /** The scheme a host's addresses have: its own for a custom domain, else the platform's. It decides the name of the cookies. */
@@ -40,11 +33,7 @@ const schemeOfHost = ({ project }: Pick<Site, "project">, host: string): "http" 
 
 /** Those of a Cookie header on a host of a scheme. */
 export function claimedSessions(scheme: "http" | "https", cookie: string | undefined): ClaimedSessions {
-  if (cookie === undefined) return nobody;
-  // The names of the cookies for https contain these.
-  if (!cookie.includes(docsCookieName(false)) && !cookie.includes(shareCookieName(false))) return nobody;
-  const known = verified[scheme].get(cookie);
-  if (known) return known;
+  if (cookie === undefined || !mayClaim(cookie)) return nobody;
   const isSecure = scheme === "https";
   const keys = derivedKeys("docs-session").map(({ key }) => key);
   const members = cookieValues(cookie, docsCookieName(isSecure))
@@ -52,14 +41,16 @@ export function claimedSessions(scheme: "http" | "https", cookie: string | undef
     .filter((id) => id !== null)
     .slice(0, mostSessions);
   const shareKeys = derivedKeys(shareCookiePurpose).map(({ key }) => key);
-  const claimed = { members, shares: readShareSessions(cookie, isSecure, shareKeys) };
-  if (cookie.length <= 4096) verified[scheme].set(cookie, claimed);
-  return claimed;
+  return { members, shares: readShareSessions(cookie, isSecure, shareKeys) };
 }
+
+/** The names of the cookies for https contain the others. */
+const mayClaim = (cookie: string): boolean =>
+  cookie.includes(docsCookieName(false)) || cookie.includes(shareCookieName(false));
 
 /**
  * Who is asking: a member with a docs session made for this very host, whoever opened shares here, whoever brings a header token.
- * Each credential is looked at anew with every request. Returns at once when all is known, else a promise.
+ * Each credential counts as long as the site says so, at this moment. Returns at once when all is known, else a promise.
  */
 export function readerOf(
   directory: Directory,
@@ -68,58 +59,70 @@ export function readerOf(
   request: DocsRequest,
 ): Reader | Promise<Reader> {
   const authorization = request.header("authorization");
-  const claimed = claimedSessions(schemeOfHost(site, host), request.header("cookie"));
-  const { members, shares } = claimed;
+  const found = readerByCookie(directory, site, host, request.header("cookie"));
   const tokenGrant = authorization === undefined ? null : grantOfHeader(site, authorization);
-  if (members.length === 0 && shares.length === 0) {
-    return tokenGrant === null ? stranger : { userId: null, shareGrants: [tokenGrant] };
-  }
-  const found = findAll(directory, site, claimed);
+  if (tokenGrant === null) return found;
   return found instanceof Promise
-    ? found.then((all) => asReader(all, site, host, tokenGrant))
-    : asReader(found, site, host, tokenGrant);
+    ? found.then((reader) => withGrant(reader, tokenGrant))
+    : withGrant(found, tokenGrant);
 }
 
-interface FoundSessions {
-  readonly members: readonly (DocsReader | null)[];
-  readonly opened: readonly OpenedShare[];
-}
+const withGrant = ({ userId, shareGrants }: Reader, grant: ShareGrant): Reader => ({
+  userId,
+  shareGrants: [...shareGrants, grant],
+});
 
-/** Looks all sessions up; at once when each of them is known. */
-function findAll(
+function readerByCookie(
   directory: Directory,
   site: Site,
-  { members, shares }: ClaimedSessions,
-): FoundSessions | Promise<FoundSessions> {
-  const readers = members.map((id) => directory.findReader(site, id));
-  const opened = shares.map((id) => directory.findOpened(site, id));
-  if (readers.every(isKnown) && opened.every(isKnown)) return { members: readers, opened };
-  return Promise.all([Promise.all(readers), Promise.all(opened)]).then(([found, shown]) => ({
-    members: found,
-    opened: shown,
-  }));
+  host: string,
+  cookie: string | undefined,
+): Reader | Promise<Reader> {
+  if (cookie === undefined || !mayClaim(cookie)) return stranger;
+  const known = site.known.get(host)?.get(cookie);
+  if (known !== undefined && clock.now().getTime() < known.until) return known.reader;
+  const claimed = claimedSessions(schemeOfHost(site, host), cookie);
+  const { members, shares } = claimed;
+  if (members.length === 0 && shares.length === 0) return stranger;
+  return findReader(directory, site, host, claimed).then((found) => {
+    if (cookie.length <= 4096 && found.reader !== stranger) remember(site, host, cookie, found);
+    return found.reader;
+  });
 }
 
-const isKnown = <T>(found: T | Promise<T>): found is T => !(found instanceof Promise);
+function remember(site: Site, host: string, cookie: string, known: KnownReader): void {
+  const ofHost = site.known.get(host) ?? new LRUCache({ maxSize: mostKnown, sizeCalculation: sizeOfKnown });
+  ofHost.set(cookie, known);
+  site.known.set(host, ofHost);
+}
 
-function asReader(
-  { members, opened }: FoundSessions,
+/** What the readers remembered of one host may take, in bytes. */
+const mostKnown = 2 * 1024 * 1024;
+const sizeOfKnown = (_: KnownReader, cookie: string): number => cookie.length + 256;
+
+/** Looks up whatever sessions are claimed. Who they make somebody lasts until the first of them ends. */
+async function findReader(
+  directory: Directory,
   site: Site,
   host: string,
-  tokenGrant: ShareGrant | null,
-): Reader {
-  const member = members.find(
-    (reader) => reader !== null && reader.host === host && reader.projectId === site.project.id,
+  { members, shares }: ClaimedSessions,
+): Promise<KnownReader> {
+  const [readers, opened] = await Promise.all([
+    Promise.all(members.map((id) => directory.findReader(site, id))),
+    Promise.all(shares.map((id) => directory.findOpened(site, id))),
+  ]);
+  const now = clock.now().getTime();
+  const member = readers.find((found) => found?.host === host && found.projectId === site.project.id);
+  const held = opened.flatMap(({ host: made, granted }) =>
+    granted !== null && made === host && now < granted.until ? [granted] : [],
   );
-  const shareGrants: ShareGrant[] = tokenGrant === null ? [] : [tokenGrant];
-  for (const { host: made, granted } of opened) {
-    if (made === host && lasts(granted)) shareGrants.push(granted.grant);
-  }
-  return member || shareGrants.length > 0 ? { userId: member?.userId ?? null, shareGrants } : stranger;
+  if (!member && held.length === 0) return { reader: stranger, until: now };
+  const ends = held.map(({ until }) => until);
+  return {
+    reader: { userId: member?.userId ?? null, shareGrants: held.map(({ grant }) => grant) },
+    until: Math.min(member?.expiresAt.getTime() ?? Number.POSITIVE_INFINITY, ...ends),
+  };
 }
-
-const lasts = (granted: BoundGrant | null): granted is BoundGrant =>
-  granted !== null && clock.now().getTime() < granted.until;
 
 /** What a header token opens here. Nothing is remembered of it. */
 function grantOfHeader(site: Site, authorization: string): ShareGrant | null {
@@ -130,5 +133,5 @@ function grantOfHeader(site: Site, authorization: string): ShareGrant | null {
     secretKey("header_token", hash),
   );
   const granted = grantOfToken(site.shares(), keys);
-  return lasts(granted) ? granted.grant : null;
+  return granted !== null && clock.now().getTime() < granted.until ? granted.grant : null;
 }
