@@ -119,3 +119,30 @@ describe("what is refused", () => {
     await expect(readBody(request, schema)).rejects.toMatchObject({ code: "too_large" });
   });
 });
+
+describe("bodies that are no object, where a route takes them", () => {
+  const fields = { list: "tags", "text/csv": "name" };
+  const readAs = (body: BodyInit, type: string) =>
+    readBody(
+      new Request("http://api.test/", { method: "POST", body, headers: { "content-type": type } }),
+      schema,
+      undefined,
+      fields,
+    );
+
+  test.each([
+    ['["x"]', json, { tags: ["x"] }],
+    ['{"name":"a"}', json, { name: "a" }],
+    ["a,b", "text/csv; charset=utf-8", { name: "a,b" }],
+    ["name=a", form, { name: "a" }],
+  ])("%s as %s", async (body, type, expected) => expect(await readAs(body, type)).toEqual(expected));
+
+  test.each([
+    [new Uint8Array([0xff, 0xfe]), "text/csv", "invalid"],
+    ["x", "list", "unsupported_media_type"],
+    ["x", "text/plain", "unsupported_media_type"],
+    ['"x"', json, "invalid"],
+  ])("%s as %s is refused", async (body, type, code) =>
+    expect(readAs(body, type)).rejects.toMatchObject({ code }),
+  );
+});

@@ -21,7 +21,10 @@ export async function readBytes(request: Request): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function readJson(bytes: Buffer): Record<string, unknown> {
+/** The fields that bodies which are no object stand for: a JSON list, or a text of another media type. */
+export type BodyFields = { readonly list?: string; readonly [mediaType: string]: string | undefined };
+
+function readJson(bytes: Buffer, list: string | undefined): Record<string, unknown> {
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
@@ -30,12 +33,21 @@ function readJson(bytes: Buffer): Record<string, unknown> {
     throw new Problem("invalid", `JSON parse error - ${reason}`);
   }
   if (isDeeper(value, DEEPEST)) throw new Problem("invalid", "JSON parse error - it is nested too deeply.");
+  if (Array.isArray(value) && list !== undefined) return { [list]: value };
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw invalid({
       non_field_errors: [`Invalid data. Expected a dictionary, but got ${pythonType(value)}.`],
     });
   }
   return value as Record<string, unknown>;
+}
+
+function readText(bytes: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new Problem("invalid", "The body is not UTF-8 text.");
+  }
 }
 
 /** Whether lists and objects of a parsed JSON value lie more than `levels` deep in each other. */
@@ -105,18 +117,22 @@ function hasMore(bytes: Buffer, character: string, most: number): boolean {
 
 /**
  * The input of a request as a plain object, from JSON or a form. An empty body is `{}`. In a form sent with PUT a boolean that is
- * missing is false, as a check box is, or null where it may be (spec/api-v3.md 1.2). Refuses with 400, 413 or 415.
+ * missing is false, as a check box is, or null where it may be (spec/api-v3.md 1.2). `fields` says what may be sent besides these.
+ * Refuses with 400, 413 or 415.
  */
 export async function readBody(
   request: Request,
   schema: z.ZodType,
   read?: Buffer,
+  fields: BodyFields = {},
 ): Promise<Record<string, unknown>> {
   const bytes = read ?? (await readBytes(request));
   if (bytes.length === 0) return {};
   const written = request.headers.get("content-type") ?? "";
   const type = written.split(";")[0]?.trim().toLowerCase() ?? "";
-  if (type === "application/json") return readJson(bytes);
+  if (type === "application/json") return readJson(bytes, fields.list);
+  const field = type.includes("/") ? fields[type] : undefined;
+  if (field !== undefined) return { [field]: readText(bytes) };
   if (type !== "application/x-www-form-urlencoded" && type !== "multipart/form-data") {
     throw new Problem("unsupported_media_type", `Unsupported media type "${written}" in request.`);
   }

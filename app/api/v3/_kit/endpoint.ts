@@ -4,7 +4,7 @@ import { env } from "#lib/platform/env.ts";
 import { forbidden, invalid } from "#lib/platform/errors.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Found, PageJson, PageRequest } from "#lib/platform/wire/page.ts";
-import { readBody, readBytes } from "./body.ts";
+import { type BodyFields, readBody, readBytes } from "./body.ts";
 import { converse, type Exchange, type RouteContext } from "./exchange.ts";
 import { type ExpandTree, type Expansion, expansionOf, readSelection, select } from "./fields.ts";
 import type { Gate } from "./gates.ts";
@@ -41,6 +41,8 @@ export type Declaration = {
   summary: string;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** Bodies besides objects and forms, with the field of `body` each stands for. */
+  bodyFields?: BodyFields;
   /** The answer's schema; null for an answer without a body. */
   response: z.ZodType | null;
   /** 200 unless said otherwise, 204 where `response` is null. */
@@ -144,7 +146,7 @@ export function endpoint<
     const query = parse(spec.query ?? nothing, Object.fromEntries(exchange.query)) as z.output<Query>;
     const body = parse(
       spec.body ?? nothing,
-      spec.body ? await readBody(request, spec.body, bytes) : {},
+      spec.body ? await readBody(request, spec.body, bytes, spec.bodyFields) : {},
     ) as z.output<Body>;
 
     const input: Input<z.output<Query>, z.output<Body>> = {

@@ -45,6 +45,7 @@ function describe(operation: Operation, components: Components): JsonObject {
   const { path, spec } = operation;
   const body = spec.body && components.add(spec.body, "input");
   const required = body !== undefined && components.requires(body);
+  const { list, ...texts } = spec.bodyFields ?? {};
   return {
     operationId: operationId(operation),
     summary: spec.summary,
@@ -57,9 +58,13 @@ function describe(operation: Operation, components: Components): JsonObject {
       requestBody: {
         ...(required && { required }),
         content: {
-          "application/json": { schema: body },
+          "application/json": {
+            schema:
+              list === undefined ? body : { anyOf: [body, { type: "array", items: { type: "object" } }] },
+          },
           "application/x-www-form-urlencoded": { schema: body },
           "multipart/form-data": { schema: body },
+          ...Object.fromEntries(Object.keys(texts).map((type) => [type, { schema: { type: "string" } }])),
         },
       },
     }),
