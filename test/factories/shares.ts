@@ -115,3 +115,21 @@ export async function revokeShare(share: { id: number; projectId: number }): Pro
 /** The rows of a share's sessions, newest first. */
 export const sessionsOf = (share: { id: number }) =>
   db.shareSession.findMany({ where: { shareId: share.id }, orderBy: [{ created: "desc" }, { id: "desc" }] });
+
+/** A session that a browser has begun with a share's first secret, or with a recipient's. */
+export async function buildSession(share: { id: number }, recipient?: { id: number }) {
+  const secret = await db.shareSecret.findFirstOrThrow({
+    where: { shareId: share.id, ...(recipient && { recipientId: recipient.id }) },
+    orderBy: { id: "asc" },
+  });
+  return db.shareSession.create({
+    data: {
+      shareId: share.id,
+      recipientId: recipient?.id ?? null,
+      secretId: secret.id,
+      host: "docs.localhost",
+      address: "192.0.2.1",
+      client: "Firefox",
+    },
+  });
+}
