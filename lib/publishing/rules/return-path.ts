@@ -10,7 +10,7 @@ export function returnPath(next: string | null): string | null {
   const path = next.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent);
   // Browsers take dots out, and we put slashes together, before either is looked at.
   const read = URL.parse(path, "http://docs.example");
-  const opened = read && decodePath(read.pathname)?.replace(/\/{2,}/g, "/");
-  if (!read || read.host !== "docs.example" || opened === undefined || opened === null) return null;
-  return /^\/_\/(?:login|logout|sharing)(?![^/])/.test(opened) ? null : path;
+  const opened = read?.host === "docs.example" ? decodePath(read.pathname) : null;
+  if (opened === null) return null;
+  return /^\/_\/(?:login|logout|sharing)(?![^/])/.test(opened.replace(/\/{2,}/g, "/")) ? null : path;
 }
