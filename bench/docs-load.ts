@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 
-export type Wanted = { port: number; host: string; path: string; cookie?: string };
+/** `address` is what a trusted proxy would say of the client. */
+export type Wanted = { port: number; host: string; path: string; cookie?: string; address?: string };
 export type Got = { status: number; headers: IncomingHttpHeaders; body: Buffer; ms: number };
 
 /** A client whose every connection is used again, as those of browsers are. Its requests reject after ten seconds. */
@@ -10,8 +11,12 @@ export function docsClient(connections: number) {
   const ask = (wanted: Wanted): Promise<Got> =>
     new Promise((resolve, reject) => {
       const began = performance.now();
-      const { port, host, path, cookie } = wanted;
-      const headers = { host, ...(cookie ? { cookie } : {}) };
+      const { port, host, path, cookie, address } = wanted;
+      const headers = {
+        host,
+        ...(cookie ? { cookie } : {}),
+        ...(address ? { "x-forwarded-for": address } : {}),
+      };
       const options = { host: "127.0.0.1", port, path, headers, agent, timeout: 10_000 };
       const outgoing = request(options, (answer) => {
         const chunks: Buffer[] = [];

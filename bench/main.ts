@@ -10,6 +10,7 @@ const measurements: Record<string, string> = {
   serve: "pages from a docs host, public and private, against nginx, alone and among a thousand projects",
   revocation:
     "50 readers at two web processes while access is taken away in seven ways: when the last one still got a page",
+  links: "2,000 unknown and 2,000 revoked links, interleaved: the same answer in the same time",
   "publish-while-reading": "16 connections read a version for a minute while it is published in a loop",
   "database-away": "PostgreSQL killed and frozen for a minute each while public and private pages are read",
   "fresh-clone": "a stranger's first hour: quickstart and tests from bare clones, with pictures",

@@ -1,7 +1,7 @@
 /**
- * A 27 kB page from a docs host, public and private with a member's cookie, against the same file from nginx with one worker, as
- * ratios, so that the machine's own speed drops out; then once more among a thousand projects, with what they take in memory and
- * how long the first page of each takes. Needs nginx and wrk. `--rounds=` and `--seconds=` make it longer.
+ * A 27 kB page from a docs host, public and private with a member's and with a share's cookie, against the same file from nginx with
+ * one worker, as ratios, so that the machine's own speed drops out; then once more among a thousand projects with shares of their
+ * own, with what they take in memory and how long the first page of each takes. Needs nginx and wrk. `--rounds=` and `--seconds=` make it longer.
  */
 import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { pause, startCluster } from "./cluster.ts";
 import { docsClient, inParallel, type Measured, measure, quantile, type Wanted } from "./docs-load.ts";
 import { enter, pagePath, pageText, publishPage } from "./docs-pages.ts";
+import { openShare } from "./docs-share.ts";
 import { cpuSeconds, memoryOf } from "./process-use.ts";
 import { judge, median, printTable } from "./report.ts";
 import { seedTenants, tenantHost, tenants } from "./tenants.ts";
@@ -41,10 +42,12 @@ try {
   const nginxPage = { name: "nginx", port: port + 1, host: "localhost", path: pagePath, pid: nginx.pid ?? 0 };
   const publicPage = { name: "public page", host: publicHost, ...own };
   const cookie = await enter(cluster, privateHost);
-  const privatePage = { name: "private page", host: privateHost, cookie, ...own };
+  const privatePage = { name: "private page, a member", host: privateHost, cookie, ...own };
+  const shareCookie = await openLink(privateHost);
+  const sharedPage = { name: "private page, a share", host: privateHost, cookie: shareCookie, ...own };
 
-  for (const target of [nginxPage, publicPage, privatePage]) measure(target, 2);
-  const alone = await compare(nginxPage, publicPage, privatePage);
+  for (const target of [nginxPage, publicPage, privatePage, sharedPage]) measure(target, 2);
+  const alone = await compare(nginxPage, publicPage, privatePage, sharedPage);
   const memoryBefore = memoryOf(own.pid).now;
 
   console.log(
@@ -53,10 +56,10 @@ try {
   await seedTenants(cluster, pageText);
   const firsts = await openAll();
   const walked = await walk();
-  measure(privatePage, 2);
+  measure(sharedPage, 2);
   const crowded = await compare(
     { ...nginxPage, name: "nginx, once more" },
-    { ...privatePage, name: "private page among all projects" },
+    { ...sharedPage, name: "a share among all projects" },
   );
   const memory = memoryOf(own.pid);
 
@@ -79,15 +82,16 @@ try {
   console.log(
     `first page of a host: median ${median(firsts).toFixed(1)} ms, slowest ${Math.max(...firsts).toFixed(0)} ms\n`,
   );
-  const [plain, open, secret, plainAgain, secretAgain] = [...alone, ...crowded];
+  const [plain, open, member, share, plainAgain, shareAgain] = [...alone, ...crowded];
   const ratio = (one?: Figures, other?: Figures): number => (one?.rate ?? 0) / (other?.rate ?? 0);
   judge([
     atLeast("public page / nginx, requests per second", ratio(open, plain), 0.6),
-    atLeast("private page / nginx, requests per second", ratio(secret, plain), 0.6),
-    atMost("private page, 99 of 100 within, ms", secret?.p99 ?? Number.NaN, 5),
+    atLeast("private page, a member / nginx, requests per second", ratio(member, plain), 0.6),
+    atLeast("private page, a share / nginx, requests per second", ratio(share, plain), 0.6),
+    atMost("private page, a share, 99 of 100 within, ms", share?.p99 ?? Number.NaN, 5),
     atLeast(
-      "private page among all projects / before, both against nginx",
-      ratio(secretAgain, plainAgain) / ratio(secret, plain),
+      "a share among all projects / before, both against nginx",
+      ratio(shareAgain, plainAgain) / ratio(share, plain),
       0.9,
     ),
     atMost("first page of a host, 99 of 100 within, ms", quantile(firsts, 0.99), 50),
@@ -121,6 +125,16 @@ async function compare(...targets: Target[]): Promise<Figures[]> {
     p99: median(gave.map(({ p99 }) => p99)),
     micros: median(gave.map(({ cpu, requests }) => (cpu / requests) * 1e6)),
   }));
+}
+
+/** The Cookie header of somebody who has opened a secret link of the private page. */
+async function openLink(host: string): Promise<string> {
+  const order = { access_type: "token", description: "Bench" };
+  return openShare(
+    cluster,
+    host,
+    await cluster.api().post<{ url: string }>("/projects/page-private/sharing/", order),
+  );
 }
 
 /** The first page of every host, one after the other; how long each took, in milliseconds. */

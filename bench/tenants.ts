@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { blobKey, formatManifest, manifestKey } from "#lib/publishing/rules/manifest.ts";
 import type { Cluster } from "./cluster.ts";
 
-export const tenants = { projects: 1_000, versions: 50, files: 10_000 };
+export const tenants = { projects: 1_000, versions: 50, files: 10_000, shares: 10 };
 
 /** Files have a limit of names, so that this many share one. */
 const namesPerFile = 100;
@@ -23,6 +23,11 @@ const statements = [
    select b.version_id, b.id, 'build' from builds b join projects p on p.id = b.project_id where p.slug like 'tenant-%'`,
   `update versions v set published_build_id = b.id
    from builds b join projects p on p.id = b.project_id where b.version_id = v.id and p.slug like 'tenant-%'`,
+  `insert into shares (project_id, access_type, description, expires, all_versions)
+   select p.id, 'token', 'Share ' || n, current_date + 30, true
+   from projects p, generate_series(1, ${tenants.shares}) n where p.slug like 'tenant-%'`,
+  `insert into share_secrets (project_id, share_id, kind, lookup_hash, key_id, prefix)
+   select project_id, id, 'link', sha256(('share ' || id)::bytea), 1, 'lcl_' from shares where description like 'Share %'`,
   "analyze",
 ];
 
