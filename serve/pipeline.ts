@@ -1,10 +1,8 @@
 import { log } from "#lib/platform/log.ts";
 import { docsHosts } from "#lib/publishing/queries.ts";
 import { encodePath } from "#lib/publishing/rules/address.ts";
-import { type Download, findDownload } from "#lib/publishing/rules/downloads.ts";
 import { hostnameOf, parseHost, siteName } from "#lib/publishing/rules/host.ts";
-import { type At, atHost, pageLink, resolve, type View } from "#lib/publishing/rules/resolve.ts";
-import { rootPage } from "#lib/publishing/rules/root-files.ts";
+import { atHost } from "#lib/publishing/rules/resolve.ts";
 import { mayRead } from "#lib/sharing/rules.ts";
 import { cacheHeaders } from "#serve/cache-policy.ts";
 import { type Directory, isSiteUnread } from "#serve/directory.ts";
@@ -26,7 +24,17 @@ import {
 } from "#serve/respond.ts";
 import { serveRootFile, serveStaticFile } from "#serve/root-files.ts";
 import { signInOrOut, signOutPath } from "#serve/sign-in.ts";
-import { hostOf, placeOfVisit, redirectTo, type Visit, wantsHttps } from "#serve/visit.ts";
+import {
+  hostOf,
+  placeOfVisit,
+  redirectTo,
+  renew,
+  type Visit,
+  viewAt,
+  type Wanted,
+  wantedAt,
+  wantsHttps,
+} from "#serve/visit.ts";
 
 type Step = (visit: Visit) => Answer | null | Promise<Answer | null>;
 
@@ -73,8 +81,7 @@ async function answerFully(directory: Directory, request: DocsRequest): Promise<
   if (target === null) return pageAnswer(400, badRequestHtml(), { policy: "never", place: nowhere(request) });
   let visit = await findVisit(directory, request, target);
   if (!("site" in visit)) return visit;
-  const wanted = findDownload(visit.at, target.path) ?? rootPage(visit.at, target.path) ?? visit.view;
-  if (!visit.certain && isPrivate(wanted)) {
+  if (!visit.certain && isPrivate(wantedAt(visit.at, target.path))) {
     const renewed = await renew(visit);
     if (renewed === null) return unknownHost(404, request);
     visit = renewed;
@@ -116,15 +123,6 @@ async function findVisit(
   if (site === null || at === null) return unknownHost(404, request);
   return { request, target, directory, site, certain, at, view: viewAt(at, target.path) };
 }
-
-/** The visit with everything read again, or null when the project is gone. Throws when that is not possible right now. */
-async function renew(visit: Visit): Promise<Visit | null> {
-  const site = await visit.directory.reload(visit.site.name);
-  const at = site && atHost(parseHost(visit.request.host, docsHosts), site.project);
-  return site && at && { ...visit, site, certain: true, at, view: viewAt(at, visit.target.path) };
-}
-
-const viewAt = (at: At, path: string): View => pageLink(at, path) ?? resolve(at, path);
 
 function toHttps(visit: Visit): Answer | null {
   const { request, target, at } = visit;
@@ -172,7 +170,7 @@ async function firstAnswer(tried: readonly Step[], visit: Visit): Promise<Answer
   throw new Error("No step answered.");
 }
 
-const isPrivate = (wanted: View | Download): boolean =>
+const isPrivate = (wanted: Wanted): boolean =>
   (wanted.kind === "page" || wanted.kind === "download") && wanted.version.privacy === "private";
 
 function followBuiltInRedirect(visit: Visit): Answer | null {

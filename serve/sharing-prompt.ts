@@ -55,9 +55,11 @@ export function promptAnswer(
     /** Whether the reader had access until now. */
     readonly ended?: boolean;
     readonly isFramed?: boolean;
+    /** More headers, names and values by turns. */
+    readonly extra?: readonly string[];
   },
 ): Answer {
-  const { status = 401, action, next, problem = null, ended = false, isFramed = false } = prompt;
+  const { status = 401, action, next, problem = null, ended = false, isFramed = false, extra = [] } = prompt;
   const text = promptHtml({
     language: languageHere(visit),
     host: placeOfVisit(visit, null, null).hostname,
@@ -69,5 +71,5 @@ export function promptAnswer(
     logIn: logInAddress(visit, next || "/"),
     isFramed,
   });
-  return recipientsPage(visit, status, text, ["WWW-Authenticate", 'Token realm="docs"']);
+  return recipientsPage(visit, status, text, ["WWW-Authenticate", 'Token realm="docs"', ...extra]);
 }

@@ -1,7 +1,16 @@
 import { docsHosts } from "#lib/publishing/queries.ts";
 import { encodePath, originOf } from "#lib/publishing/rules/address.ts";
-import { formatHost } from "#lib/publishing/rules/host.ts";
-import type { At, RedirectKind, View } from "#lib/publishing/rules/resolve.ts";
+import { type Download, findDownload } from "#lib/publishing/rules/downloads.ts";
+import { formatHost, parseHost } from "#lib/publishing/rules/host.ts";
+import {
+  type At,
+  atHost,
+  pageLink,
+  type RedirectKind,
+  resolve,
+  type View,
+} from "#lib/publishing/rules/resolve.ts";
+import { rootPage } from "#lib/publishing/rules/root-files.ts";
 import type { AddressProject } from "#lib/publishing/schema.ts";
 import type { Reader } from "#lib/sharing/rules.ts";
 import type { CachePolicy } from "#serve/cache-policy.ts";
@@ -21,6 +30,22 @@ export interface Visit {
   readonly at: At;
   /** What the path asks for there. */
   readonly view: View;
+}
+
+/** What a decoded path asks for on a page's behalf. */
+export const viewAt = (at: At, path: string): View => pageLink(at, path) ?? resolve(at, path);
+
+export type Wanted = View | Download;
+
+/** What a decoded path asks for in the end: a file for offline reading, one at the root, or what `viewAt` says. */
+export const wantedAt = (at: At, path: string): Wanted =>
+  findDownload(at, path) ?? rootPage(at, path) ?? viewAt(at, path);
+
+/** The visit with everything read again, or null when the project is gone. Throws when that is not possible right now. */
+export async function renew(visit: Visit): Promise<Visit | null> {
+  const site = await visit.directory.reload(visit.site.name);
+  const at = site && atHost(parseHost(visit.request.host, docsHosts), site.project);
+  return site && at && { ...visit, site, certain: true, at, view: viewAt(at, visit.target.path) };
 }
 
 /** A visit's host as its project's addresses spell it, port included. */
