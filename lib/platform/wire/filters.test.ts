@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filterChoice, filterFlag, filterMembers, filterText } from "#lib/platform/wire/filters.ts";
+import { filterChoice, filterFlag, filterId, filterMembers, filterText } from "#lib/platform/wire/filters.ts";
 
 test.each([
   [undefined, undefined],
@@ -20,6 +20,17 @@ test.each([
   ["", undefined],
   [undefined, undefined],
 ])("the boolean %j filters by %j", (given, expected) => expect(filterFlag().parse(given)).toBe(expected));
+
+test.each([
+  [undefined, undefined],
+  ["", undefined],
+  ["7", 7],
+  [" 2147483647 ", 2_147_483_647],
+  ["2147483648", -1],
+  ["-7", -1],
+  ["1e3", -1],
+  ["many", -1],
+])("the id %j filters by %j", (given, expected) => expect(filterId().parse(given)).toBe(expected));
 
 test("a choice must be a known one, in its own case", () => {
   const field = filterChoice(["branch", "tag"]);

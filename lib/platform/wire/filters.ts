@@ -37,6 +37,18 @@ export const filterChoice = <const T extends string>(values: readonly T[]) =>
     })
     .meta({ type: "string", enum: [...values] });
 
+/** The id of a row; what no row can have is -1, which is nobody's. */
+export const filterId = () =>
+  z
+    .string()
+    .optional()
+    .transform((value): number | undefined => {
+      const wanted = given(value);
+      if (wanted === undefined) return undefined;
+      return /^\d{1,10}$/.test(wanted) && Number(wanted) < 2 ** 31 ? Number(wanted) : -1;
+    })
+    .meta({ type: "integer" });
+
 /** `true`, `false`, `1`, `0` in any case; anything else is ignored. */
 export const filterFlag = () =>
   z
