@@ -167,6 +167,7 @@ describe("out of touch with the database (decision 16)", () => {
   const directory = createDirectory({
     load: (slug) => (state.isDown ? Promise.reject(new Error("connection refused")) : findFamily(slug)),
     loadReader: async () => null,
+    loadShareSession: async () => null,
     silentMs: () => state.silentMs,
     now: () => Date.now(),
     graceMs: 0,

@@ -10,6 +10,7 @@ import { type Family, findFamily } from "#lib/publishing/queries.ts";
 import { familyOf, weightOf } from "#lib/publishing/rules/family.ts";
 import type { DocsProject } from "#lib/publishing/schema.ts";
 import { type BoundGrant, grantOfSession, indexShares, type ShareIndex } from "#lib/sharing/rules/grants.ts";
+import type { Reader } from "#lib/sharing/rules.ts";
 import { findShareSession } from "#lib/sharing/sessions/queries.ts";
 import type { DocsShareSession } from "#lib/sharing/sessions/schema.ts";
 

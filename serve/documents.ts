@@ -1,67 +1,32 @@
-import { paths } from "#lib/paths.ts";
 import { env } from "#lib/platform/env.ts";
 import { isProblem } from "#lib/platform/errors.ts";
 import { log } from "#lib/platform/log.ts";
 import { docsHosts, findManifest } from "#lib/publishing/queries.ts";
-import { defaultVersionOf, encodePath, formatDocsUrl } from "#lib/publishing/rules/address.ts";
+import { defaultVersionOf, formatDocsUrl } from "#lib/publishing/rules/address.ts";
 import { versionTag } from "#lib/publishing/rules/cache-tags.ts";
 import { locate, notFoundPage } from "#lib/publishing/rules/locate.ts";
 import type { Manifest, ManifestFile } from "#lib/publishing/rules/manifest.ts";
 import type { View } from "#lib/publishing/rules/resolve.ts";
 import type { DocsVersion } from "#lib/publishing/schema.ts";
-import { mayRead, type Reader, stranger } from "#lib/sharing/rules.ts";
-import { type CachePolicy, cacheHeaders } from "#serve/cache-policy.ts";
+import { mayRead, stranger } from "#lib/sharing/rules.ts";
+import type { CachePolicy } from "#serve/cache-policy.ts";
 import { hotFiles, hotKey } from "#serve/files.ts";
-import { logInHtml, noAccessHtml, notFoundHtml, type WayOn } from "#serve/pages/pages.ts";
+import { notFoundHtml, type WayOn } from "#serve/pages/pages.ts";
 import type { Answer } from "#serve/request.ts";
 import {
   chooseEncoding,
   fileAnswer,
   type Place,
   pageAnswer,
-  placeHeaders,
   type Representation,
   represent,
   tagsOf,
-  textAnswer,
-  withHeaders,
 } from "#serve/respond.ts";
 import { hostOf, placeOfVisit, redirectTo, type Visit, visitor } from "#serve/visit.ts";
 import { Wire } from "#serve/wire.ts";
 
 type PageView = Extract<View, { kind: "page" }>;
 type MissingView = Extract<View, { kind: "missing" }>;
-
-/** Step 12 of the docs view: the answer for somebody who may not read the page, or null. */
-export async function refuse(visit: Visit, page: PageView): Promise<Answer | null> {
-  if (page.version.privacy === "public") return null;
-  const reader = await visitor(visit);
-  return mayRead(reader, page.project, page.version, page.filename) ? null : unauthorized(visit, reader);
-}
-
-/** The answer to somebody who may not read a page (spec/serving.md 13). It does not say whether the page exists. */
-function unauthorized(visit: Visit, reader: Reader): Answer {
-  const { request } = visit;
-  const place = placeOfVisit(visit, null, null);
-  const extra = ["WWW-Authenticate", 'Token realm="docs"', "X-Robots-Tag", "noindex"];
-  const headers = [...cacheHeaders("never"), ...withHeaders(placeHeaders(place), extra)];
-  if (request.header("authorization") !== undefined) {
-    return textAnswer(
-      401,
-      "text/plain; charset=utf-8",
-      "This token gives no access to this page.\n",
-      headers,
-    );
-  }
-  if (!(request.header("accept") ?? "").includes("text/html")) {
-    return { status: 401, headers: ["Content-Length", "0", ...headers], body: null };
-  }
-  const next = encodePath(visit.target.path) + visit.target.query;
-  const address = `${env.DASHBOARD_URL}${paths.docsLogin(hostOf(visit.at), next)}`;
-  const text =
-    reader.userId === null ? logInHtml(place.hostname, address) : noAccessHtml(place.hostname, address);
-  return pageAnswer(401, text, { policy: "never", place, extra });
-}
 
 /** Steps 13 to 15 of the docs view: the file, the redirect to its folder, or null when there is neither. */
 export async function serveDocument(visit: Visit, page: PageView): Promise<Answer | null> {

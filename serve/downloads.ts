@@ -10,7 +10,8 @@ import {
   downloadTypes,
   findDownload,
 } from "#lib/publishing/rules/downloads.ts";
-import { policyOf, refuse } from "#serve/documents.ts";
+import { policyOf } from "#serve/documents.ts";
+import { refuse } from "#serve/refusals.ts";
 import type { Answer } from "#serve/request.ts";
 import { fileAnswer, type Representation, represent } from "#serve/respond.ts";
 import { placeOfVisit, redirectTo, type Visit } from "#serve/visit.ts";

@@ -6,13 +6,14 @@ import { atHost } from "#lib/publishing/rules/resolve.ts";
 import { mayRead } from "#lib/sharing/rules.ts";
 import { cacheHeaders } from "#serve/cache-policy.ts";
 import { type Directory, isSiteUnread } from "#serve/directory.ts";
-import { answerMissing, refuse, serveDocument } from "#serve/documents.ts";
+import { answerMissing, serveDocument } from "#serve/documents.ts";
 import { serveDownload } from "#serve/downloads.ts";
 import { hotFiles, hotKey } from "#serve/files.ts";
 import { badRequestHtml, unavailableHtml, unknownHostHtml } from "#serve/pages/pages.ts";
 import { serveProxiedApi } from "#serve/proxied-api.ts";
 import { readerOf } from "#serve/reader.ts";
 import { followAnyRedirect, followForcedRedirect } from "#serve/redirects.ts";
+import { refuse } from "#serve/refusals.ts";
 import { type Answer, type DocsRequest, type DocsTarget, parseTarget } from "#serve/request.ts";
 import {
   fileAnswer,

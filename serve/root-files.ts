@@ -11,8 +11,9 @@ import {
   sitemapXml,
 } from "#lib/publishing/rules/root-files.ts";
 import type { DocsVersion } from "#lib/publishing/schema.ts";
-import { answerMissing, readFile, refuse } from "#serve/documents.ts";
+import { answerMissing, readFile } from "#serve/documents.ts";
 import { followAnyRedirect } from "#serve/redirects.ts";
+import { refuse } from "#serve/refusals.ts";
 import type { Answer } from "#serve/request.ts";
 import { fileAnswer } from "#serve/respond.ts";
 import { answerSmallFile, defaultIcon, smallFile, staticFiles } from "#serve/static-files.ts";

@@ -64,17 +64,22 @@ function bind({ share, secret, covers }: Held, sessionId: string | null): BoundG
   };
 }
 
-/** The passwords that open a version, some of its pages at least, at a moment in milliseconds since 1970. */
-export function passwordsFor(
+/** The shares whose passwords open a version, some of its pages at least, at a moment in milliseconds since 1970. */
+export const sharesByPassword = (
   project: Pick<DocsProject, "shares">,
   version: DocsVersion,
   now: number,
-): DocsSecret[] {
-  return [...project.shares.values()]
-    .filter(({ type, endsAt, scope }) => type === "password" && now < endsAt && reaches(scope, version))
-    .flatMap(({ secrets }) => secrets)
-    .filter(({ kind, validUntil }) => kind === "password" && (validUntil === null || now < validUntil));
-}
+): DocsShare[] =>
+  [...project.shares.values()].filter(
+    ({ type, endsAt, scope, secrets }) =>
+      type === "password" &&
+      now < endsAt &&
+      reaches(scope, version) &&
+      secrets.some(
+        ({ kind, validUntil }) => kind === "password" && (validUntil === null || now < validUntil),
+      ),
+  );
 
-const reaches = (scope: DocsShare["scope"], version: DocsVersion): boolean =>
+/** Whether a share reaches anything of a version. */
+export const reaches = (scope: DocsShare["scope"], version: DocsVersion): boolean =>
   compileCoverage({ ...scope, pathPrefixes: [] })(version, "/", false);
