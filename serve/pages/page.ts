@@ -21,7 +21,10 @@ input,textarea{display:block;width:100%;min-height:44px;margin-bottom:16px;paddi
 .button{display:inline-block;min-height:44px;padding:10px 16px;border:0;border-radius:6px;background:var(--accent);color:var(--on);font:inherit;text-decoration:none;cursor:pointer}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 footer{margin-top:16px;color:var(--muted);font-size:14px}
-nav a{display:inline-block;margin-right:12px;padding:4px 0}
+footer a,li a,p>a:only-child{display:inline-block;padding-block:4px}
+p>a.button:only-child{padding-block:10px}
+footer p{margin-bottom:4px}
+nav a{margin-right:12px}
 @media(max-height:300px){body{padding:8px}.card{padding:12px}p,input,footer{margin-bottom:8px;margin-top:0}footer{margin-top:8px}}
 `.replaceAll("\n", "");
 

@@ -25,6 +25,8 @@ export function promptHtml(page: {
   const told = problem === "stale" ? words.openTooLong : words.wrongPassword;
   const alert = problem === null ? html`` : html`<p class="error" id="e" role="alert">${told}</p>`;
   const state = problem === null ? html`` : html` aria-invalid="true" aria-describedby="e"`;
+  // Another page's reader is not pulled out of what they do there.
+  const focus = page.isFramed ? html`` : html` autofocus`;
   return renderForRecipients({
     language,
     title: words.authorizationRequired,
@@ -33,7 +35,7 @@ export function promptHtml(page: {
     card: html`${page.ended ? html`<p>${strong(words.accessEnded)}</p>` : html``}<p>${fill(
       words.enterPassword,
       { host: strong(host) },
-    )}</p>${alert}<form method="post" action="${action}?lang=${language}"><input type="hidden" name="csrf" value="${page.csrf}"><input type="hidden" name="next" value="${next}"><label for="pw">${words.password}</label><input id="pw" name="password" type="password" autocomplete="current-password" spellcheck="false" autocapitalize="none" required autofocus${state}><button class="button">${words.continue}</button></form>`,
+    )}</p>${alert}<form method="post" action="${action}?lang=${language}"><input type="hidden" name="csrf" value="${page.csrf}"><input type="hidden" name="next" value="${next}"><label for="pw">${words.password}</label><input id="pw" name="password" type="password" autocomplete="current-password" spellcheck="false" autocapitalize="none" required${focus}${state}><button class="button">${words.continue}</button></form>`,
     below: html`${page.isFramed ? wayOutOfFrame(language, again(language)) : html``}<a href="${page.logIn}">${words.logInWithAccount}</a>`,
   });
 }
