@@ -6,5 +6,28 @@ export const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() /
 /** A share lasts through its last day (UTC); this is the first moment after it. */
 export const firstMomentAfter = (lastDay: Date): Date => new Date(startOfDay(lastDay).getTime() + dayMs);
 
-/** `YYYY-MM-DD`, UTC. */
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+/** A day as `YYYY-MM-DD`, UTC; two compare as texts do. */
+export type Day = string;
+
+export const dayOf = (at: Date): Day => at.toISOString().slice(0, 10);
+
+export const daysAfter = (day: Day, days: number): Day =>
+  dayOf(new Date(new Date(day).getTime() + days * dayMs));
+
+/** How many days lie between two days. */
+export const daysBetween = (from: Day, to: Day): number =>
+  Math.round((new Date(to).getTime() - new Date(from).getTime()) / dayMs);
+
+/** How long revoking a share can be taken back. */
+export const undoMs = 15_000;
+
+/** For how many days after its end a share's secrets are kept: so long an expired one can be extended. */
+export const keptDays = 30;
+
+type Lasting = { readonly revokedAt: Date | null; readonly expires: Date };
+
+/** How a share stands. One that is revoked stays so whatever day it was made for. */
+export function statusOf({ revokedAt, expires }: Lasting, now: Date): "live" | "expired" | "revoked" {
+  if (revokedAt !== null) return "revoked";
+  return firstMomentAfter(expires) > now ? "live" : "expired";
+}

@@ -1,16 +1,26 @@
 import { keyedHash, keyedHashes, randomToken } from "#lib/platform/secrets/tokens.ts";
-import type { SecretKind } from "#lib/sharing/schema.ts";
+import type { SecretKind, ShareType } from "#lib/sharing/schema.ts";
 
 /** How secrets begin, so that people and scanners recognise one that leaked. */
 export const prefixes = { link: "lcl_", header_token: "lch_" } as const;
 
+/** So much of a secret is shown, to recognise it by. */
+export const prefixLength = 8;
+
 /** A new secret of 192 random bits. */
 export const newSecret = (kind: "link" | "header_token"): string => randomToken(24, prefixes[kind]);
 
-/** A password may be used by several projects; the others are unique by themselves. */
+/** The secrets somebody needs to use a share of a type. */
+export const kindsOf: Readonly<Record<ShareType, readonly SecretKind[]>> = {
+  token: ["link"],
+  password: ["link", "password"],
+  http_header_token: ["header_token"],
+};
+
+/** A password may be used by several projects, and typed on keyboards that compose letters; the others are unique by themselves. */
 const hashed = (kind: SecretKind, projectId: number, text: string): [purpose: string, text: string] => [
   `share:${kind}`,
-  kind === "password" ? `${projectId}:${text}` : text,
+  kind === "password" ? `${projectId}:${text.normalize("NFC")}` : text,
 ];
 
 /** What is stored of a secret to find it by. A secret of one kind is never found as another. */

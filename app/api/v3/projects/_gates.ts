@@ -1,4 +1,10 @@
-import { type Gate, named, projectAdmin, projectViewer } from "#app/api/v3/_kit/gates.ts";
+import {
+  businessProjectAdmin,
+  type Gate,
+  named,
+  projectAdmin,
+  projectViewer,
+} from "#app/api/v3/_kit/gates.ts";
 import type { Params } from "#app/api/v3/_kit/negotiate.ts";
 import { signedIn } from "#lib/access/rules.ts";
 import type { Actor } from "#lib/access/schema.ts";
@@ -11,6 +17,7 @@ import { mayImport } from "#lib/projects/policy.ts";
 import { findProject, openProject } from "#lib/projects/queries.ts";
 import { openSubproject } from "#lib/projects/subprojects/queries.ts";
 import { openRedirect } from "#lib/redirects/queries.ts";
+import { openShare } from "#lib/sharing/queries.ts";
 import { openVersion } from "#lib/versions/queries.ts";
 
 export const projectImporter = {
@@ -122,6 +129,15 @@ export const redirectAdmin = {
     const { project } = await projectAdmin.open(actor, params);
     const id = readId(named(params, "redirect"), "Redirect");
     return { project, redirect: await openRedirect(project, id) };
+  },
+} satisfies Gate<object>;
+
+export const shareGate = {
+  name: "share:admin",
+  edition: "business",
+  open: async (actor: Actor, params: Params) => {
+    const { project } = await businessProjectAdmin.open(actor, params);
+    return { project, share: await openShare(project, readId(named(params, "share"), "Share")) };
   },
 } satisfies Gate<object>;
 

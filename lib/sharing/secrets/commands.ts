@@ -1,0 +1,137 @@
+import type { Command } from "#lib/audit/commands.ts";
+import { clock } from "#lib/platform/clock.ts";
+import { invalid } from "#lib/platform/errors.ts";
+import { seal } from "#lib/platform/secrets/sealing.ts";
+import { newPassword } from "#lib/sharing/rules/passwords.ts";
+import { newSecret, prefixLength, secretHash, secretHashes } from "#lib/sharing/rules/secrets.ts";
+import type { SecretKind } from "#lib/sharing/schema.ts";
+import { type EndReason, endShareSessions } from "#lib/sharing/sessions/commands.ts";
+
+/** Secrets as they are told once; null for what was not made. */
+export type IssuedSecrets = {
+  readonly link: string | null;
+  readonly password: string | null;
+  readonly token: string | null;
+};
+
+export const noSecrets: IssuedSecrets = { link: null, password: null, token: null };
+
+type Holder = {
+  /** Null for the share itself. */
+  readonly recipientId: number | null;
+  /** As somebody chose it; one is made unless it is given. */
+  readonly password?: string | undefined;
+};
+
+const passwordTaken =
+  "Another live share of this project already uses this password; choose a different one.";
+
+/**
+ * New secrets of some kinds for each holder, in their order: how a share, a recipient and a replacement get theirs. The caller has
+ * locked the project, and has retired what is replaced. Refuses with 400 on `password` one that is in use in the project.
+ */
+export async function issueSecrets(
+  c: Command,
+  share: { readonly id: number; readonly projectId: number },
+  kinds: readonly SecretKind[],
+  holders: readonly Holder[],
+): Promise<IssuedSecrets[]> {
+  const issued = holders.map((holder) => ({
+    recipientId: holder.recipientId,
+    link: kinds.includes("link") ? newSecret("link") : null,
+    password: kinds.includes("password") ? holder.password || newPassword() : null,
+    token: kinds.includes("header_token") ? newSecret("header_token") : null,
+  }));
+  await requireFreePasswords(
+    c,
+    share.projectId,
+    issued.flatMap(({ password }) => password ?? []),
+  );
+  const created = clock.now();
+  await c.tx.shareSecret.createMany({
+    data: issued.flatMap(({ recipientId, link, password, token }) =>
+      [
+        link === null ? [] : [columnsOf("link", share.projectId, link)],
+        password === null ? [] : [columnsOf("password", share.projectId, password)],
+        token === null ? [] : [columnsOf("header_token", share.projectId, token)],
+      ]
+        .flat()
+        .map((columns) => ({
+          ...columns,
+          projectId: share.projectId,
+          shareId: share.id,
+          recipientId,
+          created,
+        })),
+    ),
+  });
+  return issued.map(({ recipientId: _, ...secrets }) => secrets);
+}
+
+function columnsOf(kind: SecretKind, projectId: number, text: string) {
+  const { hash, keyId } = secretHash(kind, projectId, text);
+  return {
+    kind,
+    lookupHash: hash,
+    keyId,
+    sealed: kind === "link" ? seal(text) : null,
+    prefix: kind === "password" ? "" : text.slice(0, prefixLength),
+  };
+}
+
+/** A password that opens nothing any more, and never will again, may be used anew. */
+async function requireFreePasswords(c: Command, projectId: number, passwords: string[]): Promise<void> {
+  if (passwords.length === 0) return;
+  const now = clock.now();
+  const hashes = passwords.flatMap((text) => secretHashes("password", projectId, text));
+  const known = await c.tx.shareSecret.findMany({
+    where: {
+      projectId,
+      kind: "password",
+      retiredAt: null,
+      lookupHash: { in: hashes.map(({ hash }) => hash) },
+    },
+    select: { id: true, validUntil: true, share: { select: { revokedAt: true, undoUntil: true } } },
+  });
+  const spent = known.filter(
+    ({ validUntil, share }) =>
+      (validUntil !== null && validUntil <= now) ||
+      (share.revokedAt !== null && (share.undoUntil === null || share.undoUntil <= now)),
+  );
+  const repeats = new Set(passwords.map((text) => text.normalize("NFC"))).size < passwords.length;
+  if (repeats || spent.length < known.length) throw invalid({ password: [passwordTaken] });
+  await c.tx.shareSecret.updateMany({
+    where: { id: { in: spent.map(({ id }) => id) } },
+    data: { retiredAt: now },
+  });
+}
+
+type Replaced = {
+  readonly shareId: number;
+  /** Null for the share's own. */
+  readonly recipientId: number | null;
+  readonly kinds: readonly SecretKind[];
+};
+
+/**
+ * Ends secrets at once, those included that went on after an earlier replacement; or with `until` lets what is current go on to then.
+ * Answers how many sessions that has ended.
+ */
+export async function retireSecrets(
+  c: Command,
+  { shareId, recipientId, kinds }: Replaced,
+  reason: EndReason,
+  until: Date | null = null,
+): Promise<number> {
+  const where = { shareId, recipientId, kind: { in: [...kinds] }, retiredAt: null };
+  if (until !== null) {
+    await c.tx.shareSecret.updateMany({ where: { ...where, validUntil: null }, data: { validUntil: until } });
+    return 0;
+  }
+  const retired = await c.tx.shareSecret.updateManyAndReturn({
+    where,
+    data: { retiredAt: clock.now() },
+    select: { id: true },
+  });
+  return endShareSessions(c, { secretIds: retired.map(({ id }) => id) }, reason);
+}
