@@ -7,10 +7,13 @@ import { versionTag } from "#lib/publishing/rules/cache-tags.ts";
 import { locate, notFoundPage } from "#lib/publishing/rules/locate.ts";
 import type { Manifest, ManifestFile } from "#lib/publishing/rules/manifest.ts";
 import type { View } from "#lib/publishing/rules/resolve.ts";
-import type { DocsVersion } from "#lib/publishing/schema.ts";
+import type { DocsProject, DocsVersion } from "#lib/publishing/schema.ts";
+import { isAside } from "#lib/sharing/rules/asides.ts";
 import { mayRead, stranger } from "#lib/sharing/rules.ts";
+import type { AccessKind } from "#lib/sharing/use/schema.ts";
 import type { CachePolicy } from "#serve/cache-policy.ts";
 import { hotFiles, hotKey } from "#serve/files.ts";
+import { kindOf, noteReading } from "#serve/noted.ts";
 import { notFoundHtml, type WayOn } from "#serve/pages/pages.ts";
 import type { Answer } from "#serve/request.ts";
 import {
@@ -43,7 +46,10 @@ export async function serveDocument(visit: Visit, page: PageView): Promise<Answe
   if (located.kind !== "file" || file === undefined) return null;
   const found = await readFile(visit, page, located.path, file);
   if (found === null) return null;
-  keepHot(visit, page, found);
+  const asked = { ...page, isAside: isWantedAside(page, files, located.path) };
+  if (page.version.privacy === "private")
+    noteReading(visit.request, await visitor(visit), asked, kindOf(file));
+  keepHot(visit, asked, kindOf(file), found);
   return fileAnswer(visit.request, found);
 }
 
@@ -86,7 +92,19 @@ export async function readFile(
 export const policyOf = (version: DocsVersion): CachePolicy =>
   version.privacy === "private" ? "private" : "page";
 
-function keepHot(visit: Visit, page: PageView, file: Representation): void {
+/** Only shares of some paths make a difference between files and pages. */
+const isWantedAside = ({ project, version }: PageView, files: Manifest, path: string): boolean =>
+  version.privacy === "private" && hasPathScope(project) && isAside(files, path);
+
+const hasPathScope = ({ shares }: DocsProject): boolean =>
+  [...shares.values()].some(({ scope }) => scope.pathPrefixes.length > 0);
+
+function keepHot(
+  visit: Visit,
+  page: PageView & { isAside: boolean },
+  kind: AccessKind,
+  file: Representation,
+): void {
   const { request, site, at } = visit;
   // A query changes nothing about a file, so it would only fill the memory with copies.
   if (file.body === null || request.header("range") !== undefined || request.target.includes("?")) return;
@@ -97,6 +115,8 @@ function keepHot(visit: Visit, page: PageView, file: Representation): void {
     project: page.project,
     version: page.version,
     filename: page.filename,
+    isAside: page.isAside,
+    kind,
     file: { ...file, body: file.body, wire: new Wire(file.headers, file.body) },
   });
 }

@@ -11,10 +11,11 @@ import {
   findDownload,
 } from "#lib/publishing/rules/downloads.ts";
 import { policyOf } from "#serve/documents.ts";
+import { noteReading } from "#serve/noted.ts";
 import { refuse } from "#serve/refusals.ts";
 import type { Answer } from "#serve/request.ts";
 import { fileAnswer, type Representation, represent } from "#serve/respond.ts";
-import { placeOfVisit, redirectTo, type Visit } from "#serve/visit.ts";
+import { placeOfVisit, redirectTo, type Visit, visitor } from "#serve/visit.ts";
 
 /** The download an address names, for those who may read its version; null when there is none. */
 export async function serveDownload(visit: Visit): Promise<Answer | null> {
@@ -24,10 +25,13 @@ export async function serveDownload(visit: Visit): Promise<Answer | null> {
     return redirectTo(visit, { host: null, path: found.path, reason: "system", project: visit.at.project });
   }
   const { project, version } = found;
-  const refused = await refuse(visit, { kind: "page", project, version, filename: visit.target.path });
+  const asked = { project, version, filename: visit.target.path, isAside: false };
+  const refused = await refuse(visit, { kind: "page", ...asked });
   if (refused !== null) return refused;
   const file = await readDownload(visit, found);
-  return file && fileAnswer(visit.request, file);
+  if (file === null) return null;
+  if (version.privacy === "private") noteReading(visit.request, await visitor(visit), asked, "download");
+  return fileAnswer(visit.request, file);
 }
 
 async function readDownload(

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { perProcess } from "#lib/platform/per-process.ts";
 import type { DocsProject, DocsVersion } from "#lib/publishing/schema.ts";
+import type { AccessKind } from "#lib/sharing/use/schema.ts";
 import { acceptedEncodings } from "#serve/negotiate.ts";
 import type { DocsRequest } from "#serve/request.ts";
 import type { Representation } from "#serve/respond.ts";
@@ -14,6 +15,9 @@ export interface HotFile {
   readonly project: DocsProject;
   readonly version: DocsVersion;
   readonly filename: string;
+  /** As `mayRead` wants to know it; of a project that has shares of some paths. */
+  readonly isAside: boolean;
+  readonly kind: AccessKind;
   readonly file: Representation & { readonly body: Buffer; readonly wire: Wire };
 }
 

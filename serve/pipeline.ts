@@ -9,6 +9,7 @@ import { type Directory, isSiteUnread } from "#serve/directory.ts";
 import { answerMissing, serveDocument } from "#serve/documents.ts";
 import { serveDownload } from "#serve/downloads.ts";
 import { hotFiles, hotKey } from "#serve/files.ts";
+import { noteReading } from "#serve/noted.ts";
 import { badRequestHtml, unavailableHtml, unknownHostHtml } from "#serve/pages/pages.ts";
 import { serveProxiedApi } from "#serve/proxied-api.ts";
 import { readerOf } from "#serve/reader.ts";
@@ -104,7 +105,9 @@ function answerHot(directory: Directory, request: DocsRequest): Answer | null {
   if (hot.version.privacy === "private") {
     if (!reading.certain) return null;
     const reader = readerOf(directory, reading.site, hot.host, request);
-    if (reader instanceof Promise || !mayRead(reader, hot.project, hot.version, hot.filename)) return null;
+    if (reader instanceof Promise) return null;
+    if (!mayRead(reader, hot.project, hot.version, hot.filename, hot.isAside)) return null;
+    noteReading(request, reader, hot, hot.kind);
   }
   return fileAnswer(request, hot.file);
 }

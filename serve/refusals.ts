@@ -19,6 +19,7 @@ import {
 } from "#lib/sharing/sessions/rules.ts";
 import { orderVersions } from "#lib/versions/rules/order.ts";
 import { cacheHeaders } from "#serve/cache-policy.ts";
+import { noteRefusal } from "#serve/noted.ts";
 import type { WayOn } from "#serve/pages/pages.ts";
 import { logInNeededHtml, noAccessHtml, notInShareHtml } from "#serve/pages/sharing/refusals.ts";
 import { claimedSessions } from "#serve/reader.ts";
@@ -62,6 +63,8 @@ async function namesAside({ project, version, filename }: PageView): Promise<boo
 /** The answer to somebody who may not read a page (spec/serving.md 13). It does not say whether the page exists. */
 async function unauthorized(visit: Visit, page: PageView, reader: Reader): Promise<Answer> {
   const { request } = visit;
+  const [grant] = grantsOf(reader, page.project);
+  if (grant !== undefined) noteRefusal(request, grant);
   const authorization = request.header("authorization");
   if (authorization !== undefined) return tokenRefused(visit, authorization, reader);
   if (!(request.header("accept") ?? "").includes("text/html")) {

@@ -1,0 +1,37 @@
+import type { DocsProject, DocsVersion } from "#lib/publishing/schema.ts";
+import { decidingGrant, type Reader, type ShareGrant } from "#lib/sharing/rules.ts";
+import type { AccessKind } from "#lib/sharing/use/schema.ts";
+import { noteAccess } from "#serve/ledger.ts";
+import type { DocsRequest } from "#serve/request.ts";
+
+/** What was asked for, as `mayRead` was asked about it. */
+interface Asked {
+  readonly project: DocsProject;
+  readonly version: DocsVersion;
+  readonly filename: string;
+  readonly isAside: boolean;
+}
+
+/** Writes down that somebody reads by a share, if that is what let them in. To ask for headers only is not reading. */
+export function noteReading(request: DocsRequest, reader: Reader, asked: Asked, kind: AccessKind): void {
+  if (reader.shareGrants.length === 0 || request.method !== "GET") return;
+  const { project, version, filename, isAside } = asked;
+  const grant = decidingGrant(reader, project, version, filename, isAside);
+  if (grant !== null) note(request, grant, kind, true);
+}
+
+/** Writes down that somebody who holds a share wanted what it does not reach. */
+export const noteRefusal = (request: DocsRequest, grant: ShareGrant): void =>
+  note(request, grant, "page", false);
+
+function note(request: DocsRequest, grant: ShareGrant, kind: AccessKind, granted: boolean): void {
+  const { projectId, shareId, recipientId, sessionId } = grant;
+  const { target, address } = request;
+  const [path = target] = target.split("?", 1);
+  const client = request.header("user-agent") ?? "";
+  noteAccess({ projectId, shareId, recipientId, sessionId, path, kind, granted, address, client });
+}
+
+/** A page is what people read; what pages are made of is not counted among them. */
+export const kindOf = ({ type }: { readonly type: string }): AccessKind =>
+  type.startsWith("text/html") ? "page" : "other";
