@@ -107,4 +107,11 @@ test("recipients' pages fit a frame of 300×250, in every language", async ({ pa
     });
   }
   await expectAccessible(page);
+
+  await show(page, promptHtml({ ...framed, problem: null }));
+  await page.goto("https://customer.test/");
+  const button = await page.frameLocator("iframe").getByRole("button", { name: "Continue" }).boundingBox();
+  const frame = await page.locator("iframe").boundingBox();
+  await page.locator("iframe").screenshot(picture("framed prompt frame"));
+  expect((button?.y ?? 999) + (button?.height ?? 0)).toBeLessThanOrEqual((frame?.y ?? 0) + 250);
 });

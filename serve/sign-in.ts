@@ -3,11 +3,12 @@ import { forgottenCookie } from "#lib/accounts/docs-sessions/rules.ts";
 import { paths } from "#lib/paths.ts";
 import { env } from "#lib/platform/env.ts";
 import { cacheHeaders } from "#serve/cache-policy.ts";
-import { codeRefusedHtml } from "#serve/pages/pages.ts";
+import { codeRefusedHtml } from "#serve/pages/sharing/refusals.ts";
 import { loggedOutHtml, logOutHtml, logOutRefusedHtml } from "#serve/pages/sign-out.ts";
 import { claimedSessions } from "#serve/reader.ts";
-import type { Answer, DocsRequest } from "#serve/request.ts";
+import { type Answer, comesFromItsOwnHost } from "#serve/request.ts";
 import { pageAnswer } from "#serve/respond.ts";
+import { languageHere } from "#serve/sharing-prompt.ts";
 import { hostOf, placeOfVisit, type Visit, visitor, wantsHttps } from "#serve/visit.ts";
 
 /** Where a reader logs out; the only address of a docs host that takes a POST. */
@@ -37,7 +38,7 @@ async function signIn(visit: Visit): Promise<Answer> {
     address: request.address,
     client: request.header("user-agent") ?? "",
   });
-  if (entered === null) return page(visit, 401, codeRefusedHtml());
+  if (entered === null) return page(visit, 401, codeRefusedHtml({ language: languageHere(visit) }));
   return sendTo(302, entered.path, ["Set-Cookie", entered.cookie]);
 }
 
@@ -59,14 +60,6 @@ async function askToSignOut(visit: Visit): Promise<Answer> {
   const { userId } = await visitor(visit);
   const logIn = `${env.DASHBOARD_URL}${paths.docsLogin(host, "/")}`;
   return page(visit, 200, userId === null ? loggedOutHtml(host, logIn) : logOutHtml(host, signOutPath));
-}
-
-/** Docs hosts are neighbours, so cookies alone do not say that a host's own page has sent a form (decision 12). */
-function comesFromItsOwnHost(request: DocsRequest): boolean {
-  const site = request.header("sec-fetch-site");
-  if (site !== undefined) return site === "same-origin";
-  const origin = request.header("origin");
-  return origin === undefined || URL.parse(origin)?.host === request.host.toLowerCase();
 }
 
 /** Browsers say where a form comes from only if its page lets them; and nobody presses its button inside another page unknowingly. */

@@ -25,7 +25,7 @@ footer a,li a,p>a:only-child{display:inline-block;padding-block:4px}
 p>a.button:only-child{padding-block:10px}
 footer p{margin-bottom:4px}
 nav a{margin-right:12px}
-@media(max-height:300px){body{padding:8px}.card{padding:12px}p,input,footer{margin-bottom:8px;margin-top:0}footer{margin-top:8px}}
+@media(max-height:300px){body{padding:6px;place-content:start center;font-size:14px;line-height:1.4}main{width:calc(100vw - 12px)}.card{padding:10px 12px}h1{margin:0;font-size:16px;line-height:24px}p,ul,input,textarea{margin-bottom:6px}.error{padding:4px 8px}input,.button{min-height:36px;padding-block:6px}p>a.button:only-child{padding-block:8px}footer{margin-top:6px;font-size:13px}}
 `.replaceAll("\n", "");
 
 /** Nothing but its own style may load or run on a page of ours; it may be framed, as documentation may. */

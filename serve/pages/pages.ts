@@ -36,31 +36,6 @@ export function badRequestHtml(): string {
   });
 }
 
-/** A private page, and nobody we know is asking. */
-export function logInHtml(host: string, logInAddress: string): string {
-  return renderPage({
-    title: "Authorization required",
-    card: html`<p>Only people with access can read <strong>${host}</strong>.</p><p><a class="button" href="${logInAddress}">Log in</a></p>`,
-    below: html`If someone sent you a link, open that link first.`,
-  });
-}
-
-/** A private page, and the member asking has no right to it. */
-export function noAccessHtml(host: string, logInAddress: string): string {
-  return renderPage({
-    title: "Authorization required",
-    card: html`<p>Your account has no access to this page of <strong>${host}</strong>.</p><p>Ask an owner of the project, or <a href="${logInAddress}">use another account</a>.</p>`,
-  });
-}
-
-/** A one-time code that is used up, too old, or for another host. */
-export function codeRefusedHtml(): string {
-  return renderPage({
-    title: "Log-in link no longer valid",
-    card: html`<p>This log-in link has been used or is too old.</p><p><a href="/">Go to the documentation</a> and log in again.</p>`,
-  });
-}
-
 /** We cannot tell who may read this at the moment. */
 export function unavailableHtml(): string {
   return renderPage({
