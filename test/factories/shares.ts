@@ -30,6 +30,8 @@ type Options = {
   password?: string;
   landingPath?: string;
   createdById?: number;
+  /** Without secrets of its own. */
+  forRecipients?: boolean;
 };
 
 /** A share as its command makes one, docs hosts told. */
@@ -77,12 +79,16 @@ export async function buildShare(project: { id: number }, options: Options = {})
       });
       return text;
     };
-    const isToken = type === "http_header_token";
+    const isToken = type === "http_header_token" && !options.forRecipients;
+    const hasLink = type !== "http_header_token" && !options.forRecipients;
     const built: BuiltShare = {
       id: share.id,
       projectId: project.id,
-      link: isToken ? null : await store("link", newSecret("link")),
-      password: type === "password" ? await store("password", options.password ?? "correct horse 42") : null,
+      link: hasLink ? await store("link", newSecret("link")) : null,
+      password:
+        hasLink && type === "password"
+          ? await store("password", options.password ?? "correct horse 42")
+          : null,
       token: isToken ? await store("header_token", newSecret("header_token")) : null,
     };
     await c.record({
