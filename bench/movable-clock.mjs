@@ -4,6 +4,10 @@ import { readFileSync } from "node:fs";
 const RealDate = Date;
 let offset = 0;
 globalThis.Date = class extends RealDate {
+  // Of its own, because Next copies what is.
+  static UTC = RealDate.UTC;
+  static parse = RealDate.parse;
+
   constructor(...given) {
     if (given.length === 0) super(RealDate.now() + offset);
     else super(...given);
