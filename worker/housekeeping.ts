@@ -19,6 +19,8 @@ import { collectFiles } from "#lib/publishing/collect/commands.ts";
 import { collectStoredFiles } from "#lib/publishing/collect/jobs.ts";
 import { removeOldRequests } from "#lib/publishing/purges/commands.ts";
 import { cleanPurgeRequests } from "#lib/publishing/purges/jobs.ts";
+import { tellOfEnds } from "#lib/sharing/notices/commands.ts";
+import { remindOfEnds } from "#lib/sharing/notices/jobs.ts";
 
 type Chore = {
   readonly job: JobDefinition<Record<string, never>>;
@@ -47,6 +49,7 @@ const chores: readonly Chore[] = [
     run: async (signal) => ({ objects: await collectFiles(signal) }),
   },
   { job: cleanPurgeRequests, when: "20 3 * * *", run: async () => ({ requests: await removeOldRequests() }) },
+  { job: remindOfEnds, when: "3 * * * *", run: async () => ({ reminders: await tellOfEnds() }) },
 ];
 
 /** Takes part in the regular clean-ups: each runs in one worker at a time, however many there are. After `startQueue`. */

@@ -19,6 +19,8 @@ import { sendDueRequests } from "#lib/publishing/purges/commands.ts";
 import { sendPurgeRequests } from "#lib/publishing/purges/jobs.ts";
 import { updateIndex } from "#lib/search/commands.ts";
 import { updateSearchIndex } from "#lib/search/jobs.ts";
+import { sendExtensionAnswer } from "#lib/sharing/extension-requests/commands.ts";
+import { mailExtensionAnswer } from "#lib/sharing/extension-requests/jobs.ts";
 import { takeDomainChecks } from "#worker/check-domains.ts";
 import { keepHouse } from "#worker/housekeeping.ts";
 import { openSlots } from "#worker/slots.ts";
@@ -59,6 +61,7 @@ await work(digestPages, { concurrency: 1 }, async ({ buildId }, signal) => {
   if (pages > 0) log.info({ buildId, pages }, "pages digested");
 });
 await work(mailInvitation, { concurrency: 2 }, sendInvitation);
+await work(mailExtensionAnswer, { concurrency: 2 }, sendExtensionAnswer);
 await work(sendPurgeRequests, { concurrency: 1 }, async (_, signal) => void (await sendDueRequests(signal)));
 // What a worker that died had taken is due again without a job.
 await schedule(sendPurgeRequests, "* * * * *");

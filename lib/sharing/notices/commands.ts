@@ -1,7 +1,9 @@
-import type { Command } from "#lib/audit/commands.ts";
+import { type Command, command } from "#lib/audit/commands.ts";
 import type { NoticeId } from "#lib/builds/notices/rules.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { administeredByUser } from "#lib/projects/policy.ts";
+import { remindOfEnds } from "#lib/sharing/notices/jobs.ts";
+import { type Ending, findEnding } from "#lib/sharing/notices/queries.ts";
 import { dayOf } from "#lib/sharing/rules/lifetime.ts";
 
 type ShareNotice = Extract<NoticeId, `project:share:${string}`>;
@@ -79,3 +81,36 @@ export async function tellFirstUse(c: Command, share: { readonly id: number }): 
   if (wanted > 0)
     await tellCreator(c, share, { messageId: "project:share:first-use", subject: aboutShare(share.id) });
 }
+
+/** Tells creators of shares that end soon, once of each end. Returns of how many shares. */
+export async function tellOfEnds(): Promise<number> {
+  let told = 0;
+  for (const share of await findEnding()) if (await tellOfEnd(share)) told += 1;
+  return told;
+}
+
+/** False when the share has changed meanwhile, or another worker was faster. */
+async function tellOfEnd({ id, projectId, description }: Ending): Promise<boolean> {
+  return command({ kind: "system", job: remindOfEnds.name }, async (c) => {
+    const { count } = await c.tx.share.updateMany({
+      where: { id, remindedAt: null, revokedAt: null, notifyBeforeEnd: true },
+      data: { remindedAt: clock.now() },
+    });
+    if (count === 0) throw new Outdated();
+    await tellCreator(c, { id }, { messageId: "project:share:ends-soon", subject: aboutShare(id) });
+    await c.record({
+      action: "share.remind",
+      projectId,
+      subjectKind: "share",
+      subjectId: id,
+      subjectLabel: description,
+    });
+    return true;
+  }).catch((error: unknown) => {
+    if (error instanceof Outdated) return false;
+    throw error;
+  });
+}
+
+/** Nothing is to be done any more, and nothing is written down. */
+class Outdated extends Error {}
