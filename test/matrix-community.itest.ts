@@ -89,6 +89,8 @@ GET    /invitations/[token]/accept/                    -       404 404 404 404
 GET    /invitations/[token]/decline/                   -       404 404 404 404
 *      /invitations/[token]/decline/                   -       404 404 404 404
 
+GET    /organizations/[organization]/share-policy/     -       404 404 404 404
+*      /organizations/[organization]/share-policy/     -       404 404 404 404
 GET    /organizations/[organization]/notifications/    -       404 404 404 404
 *      /organizations/[organization]/notifications/    -       404 404 404 404
 GET    /organizations/[organization]/notifications/[notification]/ -       404 404 404 404
@@ -161,6 +163,14 @@ POST   /projects/[project]/redirects/import/           public  401 403 400 400
 *      /projects/[project]/redirects/import/           public  401 403 405 405
 GET    /projects/[project]/redirects/export/           public  401 403 200 200
 *      /projects/[project]/redirects/export/           public  401 403 405 405
+GET    /projects/[project]/sharing/                    public  404 404 404 404
+*      /projects/[project]/sharing/                    public  404 404 404 404
+GET    /projects/[project]/sharing/[share]/            public  404 404 404 404
+*      /projects/[project]/sharing/[share]/            public  404 404 404 404
+*      /projects/[project]/sharing/[share]/rotate/     public  404 404 404 404
+*      /projects/[project]/sharing/[share]/revoke/     public  404 404 404 404
+*      /projects/[project]/sharing/[share]/undo/       public  404 404 404 404
+*      /projects/[project]/sharing/[share]/extend/     public  404 404 404 404
 GET    /projects/[project]/environmentvariables/       public  401 403 200 200
 POST   /projects/[project]/environmentvariables/       public  401 403 400 400
 *      /projects/[project]/environmentvariables/       public  401 403 405 405

@@ -5,6 +5,7 @@ import { env } from "#lib/platform/env.ts";
 import { seal } from "#lib/platform/secrets/sealing.ts";
 import { type Route, routes } from "#test/api.ts";
 import { buildSession, buildUser, type TestUser } from "#test/factories/accounts.ts";
+import { buildShare } from "#test/factories/shares.ts";
 import {
   buildBuild,
   buildInvitation,
@@ -111,6 +112,7 @@ async function makeProject(
   const redirect = await db.redirect.create({
     data: { projectId: project.id, position: 0, type: "page", fromUrl: "/old", toUrl: "/new" },
   });
+  const share = path.includes("/sharing/") ? await buildShare(project) : null;
   const domain = await db.domain.create({
     data: {
       projectId: project.id,
@@ -133,6 +135,7 @@ async function makeProject(
       alias: "part",
       version: version.slug,
       redirect: redirect.id,
+      ...(share && { share: share.id }),
       domain: domain.id,
       variable: variable.id,
       notification: notice.id,

@@ -25,6 +25,7 @@ const inPath: Readonly<Record<string, { schema: JsonObject; description: string 
   invitation: { schema: id, description: "Id of an invitation." },
   username: { schema: dotted, description: "Name of an account; it may hold dots." },
   redirect: { schema: id, description: "Id of a redirect." },
+  share: { schema: id, description: "Id of a share." },
   domain: { schema: id, description: "Id of a domain." },
   variable: { schema: id, description: "Id of an environment variable." },
   alias: { schema: dotless, description: "Alias of a subproject; it may hold slashes." },

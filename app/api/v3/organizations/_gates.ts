@@ -5,6 +5,7 @@ import { openInvitation } from "#lib/organizations/invitations/queries.ts";
 import { openMember } from "#lib/organizations/members/queries.ts";
 import { openTeam, openTeamMember } from "#lib/organizations/teams/queries.ts";
 import { readId } from "#lib/platform/wire/ids.ts";
+import { getSharePolicy } from "#lib/sharing/policies/queries.ts";
 
 export const memberViewer = {
   name: "member:view",
@@ -69,5 +70,23 @@ export const invitationOwner = {
     const { organization } = await organizationOwner.open(actor, params);
     const id = readId(named(params, "invitation"), "Invitation");
     return { organization, invitation: await openInvitation(organization, id) };
+  },
+} satisfies Gate<object>;
+
+export const sharePolicyViewer = {
+  name: "share-policy:view",
+  edition: "business",
+  open: async (actor: Actor, params: Params) => {
+    const { organization } = await organizationMember.open(actor, params);
+    return { policy: await getSharePolicy(organization) };
+  },
+} satisfies Gate<object>;
+
+export const sharePolicyOwner = {
+  name: "share-policy:admin",
+  edition: "business",
+  open: async (actor: Actor, params: Params) => {
+    const { organization } = await organizationOwner.open(actor, params);
+    return { organization, policy: await getSharePolicy(organization) };
   },
 } satisfies Gate<object>;

@@ -1,0 +1,17 @@
+import { endpoint } from "#app/api/v3/_kit/endpoint.ts";
+import { methods } from "#app/api/v3/_kit/methods.ts";
+import { shareGate } from "#app/api/v3/projects/_gates.ts";
+import { revokeShare } from "#lib/sharing/commands.ts";
+import { presentSavedShare } from "#lib/sharing/present.ts";
+import { savedShareJson } from "#lib/sharing/schema.ts";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({
+  POST: endpoint({
+    summary: "Revoke a share, and say how many sessions that ended",
+    gate: shareGate,
+    tag: ({ share }) => share,
+
+    response: savedShareJson,
+    run: async ({ share, unchanged }) => presentSavedShare(await revokeShare(share, { unchanged })),
+  }),
+});
