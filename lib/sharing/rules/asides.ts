@@ -19,7 +19,7 @@ export function isAside(manifest: Manifest, path: string): boolean {
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);
 
-const isPage = (path: string): boolean => /\.(?:x?html?|shtml)$/i.test(path);
+export const isPage = (path: string): boolean => /\.(?:x?html?|shtml)$/i.test(path);
 
 /**
  * Indexes for searching (Sphinx, MkDocs, Docusaurus, lunr, Pagefind, Doxygen) and sources of pages have the words of pages that the

@@ -1,3 +1,7 @@
+import { z } from "zod";
+import { moment } from "#lib/platform/wire/dates.ts";
+import { filterChoice, filterFlag, filterText } from "#lib/platform/wire/filters.ts";
+
 /** What was asked for: a page to read, a file to keep, or something else such as a picture of a page. */
 export type AccessKind = "page" | "download" | "other";
 
@@ -46,3 +50,88 @@ export interface UseBatch {
   readonly visits: readonly Visit[];
   readonly samples: readonly Sample[];
 }
+
+/** `?recipient=`: the id of one; what is no id is nobody's. */
+export const recipientFilter = filterText({ max: 10 }).transform((text) => {
+  if (text === undefined) return undefined;
+  return /^\d+$/.test(text) && Number(text) < 2 ** 31 ? Number(text) : -1;
+});
+
+const count = z.int().min(0);
+const counts = { sessions: count, pages: count, downloads: count, refused: count };
+const dayJson = z.string().meta({ format: "date" });
+const recipientRef = z.object({ id: z.int(), name: z.string() });
+const recipientOrNull = recipientRef
+  .nullable()
+  .meta({ description: "Null where the share itself has the secret." });
+
+/** `?days=` of …/use/. */
+export const useQuery = z.object({ days: filterChoice(["30", "90"]), recipient: recipientFilter });
+export type UseFilter = z.output<typeof useQuery>;
+
+/** GET …/use/: a session counts on the day it read its first page. Every day is there, the oldest first. */
+export const useJson = z
+  .object({
+    share: z.int(),
+    from: dayJson,
+    to: dayJson,
+    ...counts,
+    first_used_at: moment.nullable(),
+    last_used_at: moment.nullable(),
+    days: z.array(z.object({ day: dayJson, ...counts }).meta({ id: "ShareUseDay" })),
+    recipients: z.array(
+      recipientRef
+        .extend({ revoked: z.boolean(), ...counts, last_used_on: dayJson.nullable() })
+        .meta({ id: "ShareUseRecipient" }),
+    ),
+    _links: z.object({ _self: z.string(), share: z.string(), accesses: z.string(), sessions: z.string() }),
+  })
+  .meta({ id: "ShareUse" });
+export type UseJson = z.infer<typeof useJson>;
+
+export const accessQuery = z.object({
+  recipient: recipientFilter,
+  session: filterText({ max: 36 }),
+  granted: filterFlag(),
+  as: filterChoice(["csv"]),
+});
+export type AccessFilter = z.output<typeof accessQuery>;
+
+/** A single access; not every one is kept. */
+export const accessJson = z
+  .object({
+    at: moment,
+    recipient: recipientOrNull,
+    session: z.string().nullable(),
+    path: z.string(),
+    granted: z.boolean(),
+    address: z.string().nullable(),
+    client: z.string(),
+  })
+  .meta({ id: "ShareAccess" });
+export type AccessJson = z.infer<typeof accessJson>;
+
+export const sessionStates = ["open", "ended"] as const;
+
+export const sessionQuery = z.object({ recipient: recipientFilter, state: filterChoice(sessionStates) });
+export type SessionFilter = z.output<typeof sessionQuery>;
+
+/** A browser that opened the link or gave the password. It is `open` while it may read on; that it was closed nobody can know. */
+export const shareSessionJson = z
+  .object({
+    id: z.string(),
+    recipient: recipientOrNull,
+    state: z.enum(sessionStates),
+    host: z.string(),
+    created: moment,
+    last_seen: moment,
+    ended_at: moment.nullable(),
+    end_reason: z.string().nullable(),
+    address: z.string().nullable(),
+    client: z.string(),
+    pages: count,
+    downloads: count,
+    _links: z.object({ _self: z.string(), share: z.string() }),
+  })
+  .meta({ id: "ShareSession" });
+export type ShareSessionJson = z.infer<typeof shareSessionJson>;
