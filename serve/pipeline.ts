@@ -2,7 +2,7 @@ import { log } from "#lib/platform/log.ts";
 import { docsHosts } from "#lib/publishing/queries.ts";
 import { encodePath } from "#lib/publishing/rules/address.ts";
 import { hostnameOf, parseHost, siteName } from "#lib/publishing/rules/host.ts";
-import { atHost } from "#lib/publishing/rules/resolve.ts";
+import { atHost, type RedirectKind } from "#lib/publishing/rules/resolve.ts";
 import { mayRead } from "#lib/sharing/rules.ts";
 import { cacheHeaders } from "#serve/cache-policy.ts";
 import { type Directory, isSiteUnread } from "#serve/directory.ts";
@@ -23,8 +23,11 @@ import {
   placeHeaders,
   redirectAnswer,
   textAnswer,
+  withHeaders,
 } from "#serve/respond.ts";
 import { serveRootFile, serveStaticFile } from "#serve/root-files.ts";
+import { serveSharing } from "#serve/sharing.ts";
+import { sharingPath, unindexed } from "#serve/sharing-prompt.ts";
 import { signInOrOut, signOutPath } from "#serve/sign-in.ts";
 import {
   hostOf,
@@ -60,6 +63,7 @@ const steps: readonly Step[] = [
 
 /** `/_/…` is ours on every docs host, whatever a project publishes there. */
 const reserved: readonly Step[] = [
+  serveSharing,
   signInOrOut,
   serveDownload,
   serveStaticFile,
@@ -131,17 +135,25 @@ async function findVisit(
 function toHttps(visit: Visit): Answer | null {
   const { request, target, at } = visit;
   if (request.scheme !== "http" || !wantsHttps(at)) return null;
-  const location = `https://${hostOf(at)}${encodePath(target.path)}${target.query}`;
-  const place = placeOfVisit(visit, at.project, null);
-  return redirectAnswer(location, { reason: "http_to_https", policy: "redirect", place });
+  return sendElsewhere(
+    visit,
+    `https://${hostOf(at)}${encodePath(target.path)}${target.query}`,
+    "http_to_https",
+  );
 }
 
 function collapseSlashes(visit: Visit): Answer | null {
   const { path, query } = visit.target;
   if (!path.includes("//")) return null;
-  const location = `${encodePath(path.replace(/\/{2,}/g, "/"))}${query}`;
-  const place = placeOfVisit(visit, visit.at.project, null);
-  return redirectAnswer(location, { reason: "slash_collapse", policy: "redirect", place });
+  return sendElsewhere(visit, `${encodePath(path.replace(/\/{2,}/g, "/"))}${query}`, "slash_collapse");
+}
+
+/** The same for everybody, and kept for a while, unless the address is a secret. */
+function sendElsewhere(visit: Visit, location: string, reason: RedirectKind): Answer {
+  const isSecret = visit.target.path.replace(/\/{2,}/g, "/").startsWith(sharingPath);
+  const place = placeOfVisit(visit, isSecret ? null : visit.at.project, null);
+  const answer = redirectAnswer(location, { reason, policy: isSecret ? "never" : "redirect", place });
+  return isSecret ? { ...answer, headers: withHeaders(answer.headers, unindexed) } : answer;
 }
 
 /** What is ours on a docs host is for the host's own pages. */
@@ -212,7 +224,8 @@ export function healthAnswer(): Answer {
 const bare = ["X-Content-Type-Options", "nosniff", ...cacheHeaders("never")];
 
 const isAllowed = ({ method, target }: DocsRequest): boolean =>
-  ["GET", "HEAD", "OPTIONS"].includes(method) || (method === "POST" && target === signOutPath);
+  ["GET", "HEAD", "OPTIONS"].includes(method) ||
+  (method === "POST" && (target === signOutPath || target.startsWith(sharingPath)));
 
 function methodRefused(): Answer {
   // What was being sent is not read, so the connection cannot be used again.

@@ -36,6 +36,14 @@ export async function readBody(chunks: AsyncIterable<Uint8Array>): Promise<strin
   return Buffer.concat(read).toString();
 }
 
+/** Docs hosts are neighbours, so cookies alone do not say that a host's own page has sent a form (decision 12). */
+export function comesFromItsOwnHost(request: DocsRequest): boolean {
+  const site = request.header("sec-fetch-site");
+  if (site !== undefined) return site === "same-origin";
+  const origin = request.header("origin");
+  return origin === undefined || URL.parse(origin)?.host === request.host.toLowerCase();
+}
+
 /** What goes back. Headers alternate names and values, ready to be written. */
 export interface Answer {
   readonly status: number;

@@ -26,6 +26,9 @@ export const logInAddress = (visit: Visit, next: string): string =>
 export const csrfFor = (visit: Visit, action: string): string =>
   signForm({ host: hostOf(visit.at), action }, clock.now(), derivedKey(formPurpose));
 
+/** What every answer about shares says to search engines, and to browsers that go on from it. */
+export const unindexed = ["X-Robots-Tag", "noindex", "Referrer-Policy", "no-referrer"] as const;
+
 /** A page for recipients. Nothing of it, nor its address, may go anywhere else (spec/serving.md 14.3, Framing and leakage). */
 export function recipientsPage(
   visit: Visit,
@@ -37,7 +40,7 @@ export function recipientsPage(
   return pageAnswer(status, text, {
     policy: "never",
     place,
-    extra: ["X-Robots-Tag", "noindex", "Referrer-Policy", "no-referrer", ...extra],
+    extra: [...unindexed, ...extra],
   });
 }
 
@@ -48,7 +51,6 @@ export function recipientsPage(
 export function promptAnswer(
   visit: Visit,
   prompt: {
-    readonly status?: 401 | 403;
     readonly action: string;
     readonly next: string;
     readonly problem?: "wrong" | "stale" | null;
@@ -59,7 +61,7 @@ export function promptAnswer(
     readonly extra?: readonly string[];
   },
 ): Answer {
-  const { status = 401, action, next, problem = null, ended = false, isFramed = false, extra = [] } = prompt;
+  const { action, next, problem = null, ended = false, isFramed = false, extra = [] } = prompt;
   const text = promptHtml({
     language: languageHere(visit),
     host: placeOfVisit(visit, null, null).hostname,
@@ -71,5 +73,5 @@ export function promptAnswer(
     logIn: logInAddress(visit, next || "/"),
     isFramed,
   });
-  return recipientsPage(visit, status, text, ["WWW-Authenticate", 'Token realm="docs"', ...extra]);
+  return recipientsPage(visit, 401, text, ["WWW-Authenticate", 'Token realm="docs"', ...extra]);
 }

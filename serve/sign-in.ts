@@ -11,7 +11,7 @@ import { pageAnswer } from "#serve/respond.ts";
 import { languageHere } from "#serve/sharing-prompt.ts";
 import { hostOf, placeOfVisit, type Visit, visitor, wantsHttps } from "#serve/visit.ts";
 
-/** Where a reader logs out; the only address of a docs host that takes a POST. */
+/** Where a reader logs out. */
 export const signOutPath = "/_/logout";
 
 /** `/_/login` and `/_/logout` on a docs host; null for anything else. */
