@@ -171,6 +171,15 @@ GET    /projects/[project]/sharing/[share]/            public  404 404 404 404
 *      /projects/[project]/sharing/[share]/revoke/     public  404 404 404 404
 *      /projects/[project]/sharing/[share]/undo/       public  404 404 404 404
 *      /projects/[project]/sharing/[share]/extend/     public  404 404 404 404
+GET    /projects/[project]/sharing/[share]/use/        public  404 404 404 404
+*      /projects/[project]/sharing/[share]/use/        public  404 404 404 404
+GET    /projects/[project]/sharing/[share]/accesses/   public  404 404 404 404
+*      /projects/[project]/sharing/[share]/accesses/   public  404 404 404 404
+GET    /projects/[project]/sharing/[share]/sessions/   public  404 404 404 404
+*      /projects/[project]/sharing/[share]/sessions/   public  404 404 404 404
+GET    /projects/[project]/sharing/[share]/test/       public  404 404 404 404
+*      /projects/[project]/sharing/[share]/test/       public  404 404 404 404
+*      /projects/[project]/sharing/[share]/sessions/[session]/ public  404 404 404 404
 GET    /projects/[project]/environmentvariables/       public  401 403 200 200
 POST   /projects/[project]/environmentvariables/       public  401 403 400 400
 *      /projects/[project]/environmentvariables/       public  401 403 405 405

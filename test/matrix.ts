@@ -5,7 +5,7 @@ import { env } from "#lib/platform/env.ts";
 import { seal } from "#lib/platform/secrets/sealing.ts";
 import { type Route, routes } from "#test/api.ts";
 import { buildSession, buildUser, type TestUser } from "#test/factories/accounts.ts";
-import { buildShare } from "#test/factories/shares.ts";
+import { buildShare, buildSession as buildShareSession } from "#test/factories/shares.ts";
 import {
   buildBuild,
   buildInvitation,
@@ -135,7 +135,7 @@ async function makeProject(
       alias: "part",
       version: version.slug,
       redirect: redirect.id,
-      ...(share && { share: share.id }),
+      ...(share && { share: share.id, session: (await buildShareSession(share)).id }),
       domain: domain.id,
       variable: variable.id,
       notification: notice.id,
@@ -223,8 +223,8 @@ export async function businessWorld(): Promise<World> {
       });
       await buildTeam(organization, { members: [admin], access: "admin", projects: [project] });
       return {
-        ...project.ids,
         ...(await accountIds(owner)),
+        ...project.ids,
         organization: organization.slug,
         username: reader.username,
         ...(await noticeIds({ organization, person: reader }, path)),
@@ -254,8 +254,8 @@ export async function communityWorld(): Promise<World> {
     ids: async (on, path) => {
       const project = await makeProject(levels[on] ?? levels.public!, { maintainer }, path);
       return {
-        ...project.ids,
         ...(await accountIds(maintainer)),
+        ...project.ids,
         organization: organization.slug,
         username: maintainer.username,
         ...(await noticeIds({ organization, person: maintainer }, path)),

@@ -19,8 +19,12 @@ import { collectFiles } from "#lib/publishing/collect/commands.ts";
 import { collectStoredFiles } from "#lib/publishing/collect/jobs.ts";
 import { removeOldRequests } from "#lib/publishing/purges/commands.ts";
 import { cleanPurgeRequests } from "#lib/publishing/purges/jobs.ts";
+import { wipeShareSecrets } from "#lib/sharing/jobs.ts";
 import { tellOfEnds } from "#lib/sharing/notices/commands.ts";
 import { remindOfEnds } from "#lib/sharing/notices/jobs.ts";
+import { wipeSecrets } from "#lib/sharing/secrets/commands.ts";
+import { removeOldAccesses } from "#lib/sharing/use/commands.ts";
+import { cleanAccesses } from "#lib/sharing/use/jobs.ts";
 
 type Chore = {
   readonly job: JobDefinition<Record<string, never>>;
@@ -49,7 +53,9 @@ const chores: readonly Chore[] = [
     run: async (signal) => ({ objects: await collectFiles(signal) }),
   },
   { job: cleanPurgeRequests, when: "20 3 * * *", run: async () => ({ requests: await removeOldRequests() }) },
+  { job: cleanAccesses, when: "10 3 * * *", run: async () => ({ accesses: await removeOldAccesses() }) },
   { job: remindOfEnds, when: "3 * * * *", run: async () => ({ reminders: await tellOfEnds() }) },
+  { job: wipeShareSecrets, when: "40 3 * * *", run: async () => ({ shares: await wipeSecrets() }) },
 ];
 
 /** Takes part in the regular clean-ups: each runs in one worker at a time, however many there are. After `startQueue`. */
