@@ -1,9 +1,6 @@
-import { existsSync } from "node:fs";
-import { chromium, defineConfig } from "@playwright/test";
+import { defineConfig } from "@playwright/test";
+import { browserOptions } from "#test/browser.ts";
 
-/** Debian's own browser where Playwright's is not installed. */
-const system = "/usr/bin/chromium";
-const downloaded = existsSync(chromium.executablePath());
 const port = Number(process.env.E2E_PORT ?? 4780);
 const baseURL = `http://localhost:${port}`;
 
@@ -21,17 +18,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     permissions: ["clipboard-read", "clipboard-write"],
     trace: "retain-on-failure",
-    launchOptions: {
-      ...(downloaded ? {} : { executablePath: system }),
-      args: [
-        "--no-sandbox",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    },
+    launchOptions: browserOptions(),
   },
   webServer: {
     command: "node --disable-warning=ExperimentalWarning e2e/server.ts",
