@@ -228,15 +228,22 @@ export async function extendWithin(
 }
 
 /**
- * Ends the live shares somebody made in an organization, when its policy says so and they do not belong to it any more. For the command
- * that lets them leave.
+ * Ends the live shares of those who do not belong to an organization any more, if its policy says so. For the commands that let people
+ * leave, in the end.
  */
-export async function endSharesOfLeaver(c: Command, organizationId: number, userId: number): Promise<void> {
-  const policy = await findSharePolicy(organizationId, c.tx);
-  if (!policy.endsWithCreator) return;
-  const belongs = await c.tx.user.count({ where: { id: userId, ...belongsTo(organizationId) } });
-  if (belongs > 0) return;
-  const where = { createdById: userId, revokedAt: null, project: { organizationId, deletedAt: null } };
+export async function endSharesOfLeavers(
+  c: Command,
+  organizationId: number,
+  userIds: readonly number[],
+): Promise<void> {
+  const { endsWithCreator } = await findSharePolicy(organizationId, c.tx);
+  if (!endsWithCreator) return;
+  const where: Prisma.ShareWhereInput = {
+    createdById: { in: [...userIds] },
+    createdBy: { NOT: belongsTo(organizationId) },
+    revokedAt: null,
+    project: { organizationId, deletedAt: null },
+  };
   const projects = await c.tx.share.findMany({ where, distinct: ["projectId"], select: { projectId: true } });
   for (const id of projects.map(({ projectId }) => projectId).sort((a, b) => a - b))
     await lockProject(c, { id });

@@ -8,6 +8,7 @@ import type { Organization } from "#lib/organizations/queries.ts";
 import { notOfOrganization, removeOwnerProblem } from "#lib/organizations/rules.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { conflict, invalid, notFound } from "#lib/platform/errors.ts";
+import { endSharesOfLeavers } from "#lib/sharing/commands.ts";
 
 type Named = { id: number; username: string };
 
@@ -55,6 +56,7 @@ export async function removeOwner(owner: Granted<"admin", Member>): Promise<void
   await command(owner.actor, async (c) => {
     await lockOrganization(c, owner.organization);
     if (!(await endOwnership(c, owner.organization.id, owner))) throw notFound("User");
+    await endSharesOfLeavers(c, owner.organization.id, [owner.id]);
     await record(c, "organization.owner.remove", owner.organization.id, owner);
     await sitesChanged(c, owner.organization.id);
   });
@@ -70,6 +72,7 @@ export async function removeMember(member: Granted<"admin", Member>): Promise<vo
       where: { userId: member.id, team: { organizationId } },
     });
     if (!owned && left.count === 0) throw notFound("User");
+    await endSharesOfLeavers(c, organizationId, [member.id]);
     await record(c, "organization.member.remove", organizationId, member);
     await sitesChanged(c, organizationId);
   });

@@ -10,6 +10,7 @@ import type { TeamChanges, TeamInput } from "#lib/organizations/teams/schema.ts"
 import { clock } from "#lib/platform/clock.ts";
 import { onDuplicate } from "#lib/platform/db/conflict.ts";
 import { invalid, notFound } from "#lib/platform/errors.ts";
+import { endSharesOfLeavers } from "#lib/sharing/commands.ts";
 
 const LONGEST_NAME = 100;
 
@@ -127,7 +128,13 @@ export async function deleteTeam(team: Granted<"admin", Team>): Promise<void> {
   await command(team.actor, async (c) => {
     await lockTeam(c, team);
     await teamSitesChanged(c, team.id);
+    const members = await c.tx.teamMember.findMany({ where: { teamId: team.id }, select: { userId: true } });
     await c.tx.team.delete({ where: { id: team.id } });
+    await endSharesOfLeavers(
+      c,
+      team.organizationId,
+      members.map(({ userId }) => userId),
+    );
     await c.tx.invitation.updateMany({
       where: {
         organizationId: team.organizationId,
@@ -173,6 +180,7 @@ export async function removeTeamMember(member: Granted<"admin", TeamMember>): Pr
       { ...team, id: teamId },
       { member: { from: member.user.username, to: null } },
     );
+    await endSharesOfLeavers(c, team.organizationId, [userId]);
     await teamSitesChanged(c, teamId);
   });
 }

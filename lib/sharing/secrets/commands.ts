@@ -1,11 +1,15 @@
-import type { Command } from "#lib/audit/commands.ts";
+import { type Command, command } from "#lib/audit/commands.ts";
 import { clock } from "#lib/platform/clock.ts";
-import { invalid } from "#lib/platform/errors.ts";
+import { db } from "#lib/platform/db/client.ts";
+import { conflict, invalid, isProblem } from "#lib/platform/errors.ts";
 import { seal } from "#lib/platform/secrets/sealing.ts";
+import { wipeShareSecrets } from "#lib/sharing/jobs.ts";
+import { keptDays, startOfDay } from "#lib/sharing/rules/lifetime.ts";
 import { newPassword } from "#lib/sharing/rules/passwords.ts";
 import { newSecret, prefixLength, secretHash, secretHashes } from "#lib/sharing/rules/secrets.ts";
 import type { SecretKind } from "#lib/sharing/schema.ts";
 import { type EndReason, endShareSessions } from "#lib/sharing/sessions/commands.ts";
+import type { Prisma } from "#prisma/client/client.ts";
 
 /** Secrets as they are told once; null for what was not made. */
 export type IssuedSecrets = {
@@ -134,4 +138,51 @@ export async function retireSecrets(
     select: { id: true },
   });
   return endShareSessions(c, { secretIds: retired.map(({ id }) => id) }, reason);
+}
+
+const atOnce = 100;
+
+/**
+ * Forgets the secrets of shares that ended a while ago, those of their recipients included (decision 20); the shares stay for the
+ * record. Returns how many. Whoever stops it loses nothing: the next time goes on.
+ */
+export async function wipeSecrets(): Promise<number> {
+  const ended = new Date(clock.now().getTime() - keptDays * 24 * 3_600_000);
+  const where: Prisma.ShareWhereInput = {
+    secretsWipedAt: null,
+    OR: [{ revokedAt: { lt: ended } }, { expires: { lt: startOfDay(ended) } }],
+  };
+  const shares = await db.share.findMany({
+    where,
+    select: { id: true, projectId: true, description: true },
+    orderBy: { id: "asc" },
+    take: atOnce,
+  });
+  for (const share of shares) await wipe(share, where);
+  return shares.length < atOnce ? shares.length : shares.length + (await wipeSecrets());
+}
+
+type Ended = { readonly id: number; readonly projectId: number; readonly description: string };
+
+async function wipe({ id, projectId, description }: Ended, where: Prisma.ShareWhereInput): Promise<void> {
+  await command({ kind: "system", job: wipeShareSecrets.name }, async (c) => {
+    // Unlike `lockProject` this takes projects that are deleted, too.
+    await c.tx.$executeRaw`select 1 from projects where id = ${projectId} for no key update`;
+    const now = clock.now();
+    const data = { secretsWipedAt: now };
+    const { count } = await c.tx.share.updateMany({ where: { AND: [where, { id }] }, data });
+    if (count === 0) throw conflict("It was extended meanwhile.");
+    await c.tx.shareSecret.updateMany({ where: { shareId: id, retiredAt: null }, data: { retiredAt: now } });
+    await c.tx.shareSecret.updateMany({ where: { shareId: id }, data: { lookupHash: null, sealed: null } });
+    await endShareSessions(c, { shareId: id }, "ended");
+    await c.record({
+      action: "share.wipe",
+      projectId,
+      subjectKind: "share",
+      subjectId: id,
+      subjectLabel: description,
+    });
+  }).catch((error: unknown) => {
+    if (!isProblem(error)) throw error;
+  });
 }

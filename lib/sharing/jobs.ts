@@ -1,0 +1,5 @@
+import { z } from "zod";
+import { defineJob } from "#lib/platform/jobs/queue.ts";
+
+/** Forgets the secrets of shares that ended long ago. */
+export const wipeShareSecrets = defineJob({ name: "share.wipe-secrets", payload: z.object({}) });
