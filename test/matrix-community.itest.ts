@@ -180,6 +180,15 @@ GET    /projects/[project]/sharing/[share]/sessions/   public  404 404 404 404
 GET    /projects/[project]/sharing/[share]/test/       public  404 404 404 404
 *      /projects/[project]/sharing/[share]/test/       public  404 404 404 404
 *      /projects/[project]/sharing/[share]/sessions/[session]/ public  404 404 404 404
+GET    /projects/[project]/sharing/[share]/recipients/ public  404 404 404 404
+*      /projects/[project]/sharing/[share]/recipients/ public  404 404 404 404
+GET    /projects/[project]/sharing/[share]/recipients/[recipient]/ public  404 404 404 404
+*      /projects/[project]/sharing/[share]/recipients/[recipient]/ public  404 404 404 404
+*      /projects/[project]/sharing/[share]/recipients/[recipient]/rotate/ public  404 404 404 404
+GET    /projects/[project]/extension-requests/         public  404 404 404 404
+*      /projects/[project]/extension-requests/         public  404 404 404 404
+GET    /projects/[project]/extension-requests/[request]/ public  404 404 404 404
+*      /projects/[project]/extension-requests/[request]/ public  404 404 404 404
 GET    /projects/[project]/environmentvariables/       public  401 403 200 200
 POST   /projects/[project]/environmentvariables/       public  401 403 400 400
 *      /projects/[project]/environmentvariables/       public  401 403 405 405

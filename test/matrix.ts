@@ -112,7 +112,9 @@ async function makeProject(
   const redirect = await db.redirect.create({
     data: { projectId: project.id, position: 0, type: "page", fromUrl: "/old", toUrl: "/new" },
   });
-  const share = path.includes("/sharing/") ? await buildShare(project) : null;
+  const share = /\/(sharing|extension-requests)\//.test(path)
+    ? await buildShare(project, { forRecipients: path.includes("/recipients/") })
+    : null;
   const domain = await db.domain.create({
     data: {
       projectId: project.id,
@@ -135,13 +137,28 @@ async function makeProject(
       alias: "part",
       version: version.slug,
       redirect: redirect.id,
-      ...(share && { share: share.id, session: (await buildShareSession(share)).id }),
+      ...(share && (await shareIds(share, path))),
       domain: domain.id,
       variable: variable.id,
       notification: notice.id,
       known: "Z2l0LmV4YW1wbGUuY29t",
       build: (path.endsWith("/retry/") ? ended : waiting).id,
     },
+  };
+}
+
+/** What belongs to a share, where the address names it. */
+async function shareIds(share: { id: number }, path: string): Promise<Ids> {
+  return {
+    share: share.id,
+    ...(path.includes("[session]") && { session: (await buildShareSession(share)).id }),
+    ...(path.includes("[recipient]") && {
+      recipient: (await db.shareRecipient.create({ data: { shareId: share.id, name: "Ada" } })).id,
+    }),
+    ...(path.includes("[request]") && {
+      request: (await db.extensionRequest.create({ data: { shareId: share.id, email: "ada@example.com" } }))
+        .id,
+    }),
   };
 }
 

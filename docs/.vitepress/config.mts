@@ -58,6 +58,8 @@ export default defineConfig({
           { text: "Address", link: "/api/address" },
           { text: "Domains", link: "/api/domains" },
           { text: "Redirects", link: "/api/redirects" },
+          { text: "Recipients of a share", link: "/api/share-recipients" },
+          { text: "Requests for more time", link: "/api/extension-requests" },
           { text: "Environment variables", link: "/api/environment-variables" },
           { text: "Notifications", link: "/api/notifications" },
           { text: "Organizations", link: "/api/organizations" },
