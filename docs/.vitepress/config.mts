@@ -59,6 +59,7 @@ export default defineConfig({
           { text: "Domains", link: "/api/domains" },
           { text: "Redirects", link: "/api/redirects" },
           { text: "Recipients of a share", link: "/api/share-recipients" },
+          { text: "Use of shares", link: "/api/share-use" },
           { text: "Requests for more time", link: "/api/extension-requests" },
           { text: "Environment variables", link: "/api/environment-variables" },
           { text: "Notifications", link: "/api/notifications" },
