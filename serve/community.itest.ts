@@ -35,3 +35,13 @@ it("[serving I3] the community edition serves everything to everybody, and lets 
   const missing = await ask("shared.docs.localhost:3000", "/en/latest/nothing");
   expect([missing.status, missing.headers["cdn-cache-control"]]).toEqual([404, "public"]);
 });
+
+it("[serving P10] the community edition has no shares: what would be theirs is not found", async () => {
+  for (const target of ["/_/sharing/", "/_/sharing/lcl_x", "/_/sharing/lcl_x/ask", "/_/sharing/logout"]) {
+    for (const method of ["GET", "HEAD", "POST"]) {
+      const reply = await ask("shared.docs.localhost:3000", target, { method });
+      expect([target, method, reply.status]).toEqual([target, method, 404]);
+      expect(reply.headers["set-cookie"]).toBeUndefined();
+    }
+  }
+});
