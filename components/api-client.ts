@@ -7,6 +7,7 @@ import type {
   PathValues,
   QueryOf,
   ReadOf,
+  Without,
 } from "./api-operations.ts";
 
 /** The messages of a refused request, under dotted field names (`repository.url`); `""` holds those of no field. */
@@ -96,7 +97,12 @@ export function withQuery(path: string, query: QueryValues = {}): string {
 export const filled = (path: string, params: PathValues): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
 
-async function send<T>(method: string, address: string, body?: unknown): Promise<T> {
+async function send<T>(
+  method: string,
+  address: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<T> {
   let response: Response;
   try {
     response = await fetch(address, {
@@ -105,6 +111,7 @@ async function send<T>(method: string, address: string, body?: unknown): Promise
       headers: {
         Accept: "application/json",
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
@@ -123,9 +130,9 @@ async function send<T>(method: string, address: string, body?: unknown): Promise
 }
 
 const writer =
-  <M extends "post" | "put" | "patch" | "delete">(method: M) =>
+  <M extends "post" | "put" | "patch" | "delete">(method: M, headers: Record<string, string> = {}) =>
   <P extends PathOf<M>>(path: P, params: ParamsOf<P, M>, ...body: BodyOf<P, M>) =>
-    send<AnswerOf<P, M>>(method.toUpperCase(), filled(path, params), body.at(0));
+    send<AnswerOf<P, M>>(method.toUpperCase(), filled(path, params), body.at(0), headers);
 
 /**
  * The only caller of `fetch`: JSON in, JSON out, the session cookie along. Addresses, values, bodies and answers are those of the
@@ -137,7 +144,16 @@ export const api = {
     params: ParamsOf<P, "get">,
     query: QueryOf<P, Names> = {},
   ) => send<ReadOf<P, Names>>("GET", withQuery(filled(path, params), query)),
+  /** The same without some fields, which then never reach this page. */
+  getWithout: <P extends PathOf<"get">, Field extends string>(
+    path: P,
+    params: ParamsOf<P, "get">,
+    omit: readonly Field[],
+    query: QueryOf<P> = {},
+  ) => send<Without<ReadOf<P>, Field>>("GET", withQuery(filled(path, params), { ...query, omit })),
   post: writer("post"),
+  /** A POST that is done once, however often it is sent with the same key and content. */
+  postOnce: (key: string) => writer("post", { "Idempotency-Key": key }),
   put: writer("put"),
   patch: writer("patch"),
   delete: writer("delete"),

@@ -66,6 +66,11 @@ export type ReadOf<P extends PathOf<"get">, Names extends ExpandOf<P> = never> =
   Names
 >;
 
+/** An answer, or each item of a list, without some of its fields. */
+export type Without<A, Field extends string> = A extends { results: (infer Item)[] }
+  ? Omit<A, "results"> & { results: Omit<Item, Field>[] }
+  : Omit<A, Field>;
+
 /** A named shape of the contract. */
 export type Schema<Name extends keyof components["schemas"]> = components["schemas"][Name];
 /** The envelope of every list. */

@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { api, filled, isApiError, type QueryValues } from "./api-client.ts";
-import type { ExpandOf, ParamsOf, PathOf, PathValues, QueryOf, ReadOf } from "./api-operations.ts";
+import type { ExpandOf, ParamsOf, PathOf, PathValues, QueryOf, ReadOf, Without } from "./api-operations.ts";
 
 function entry<T>(path: string, params: PathValues, query: QueryValues, ask: () => Promise<T>) {
   const options = queryOptions({ queryKey: [filled(path, params), query] as const, queryFn: ask });
@@ -18,6 +18,15 @@ export const resource = <P extends PathOf<"get">, Names extends ExpandOf<P> = ne
   params: ParamsOf<P, "get">,
   query: QueryOf<P, Names> = {},
 ): Resource<ReadOf<P, Names>> => entry(path, params, query, () => api.get(path, params, query));
+
+/** The same without some fields, for what must not stand in a page. */
+export const resourceWithout = <P extends PathOf<"get">, Field extends string>(
+  path: P,
+  params: ParamsOf<P, "get">,
+  omit: readonly Field[],
+  query: QueryOf<P> = {},
+): Resource<Without<ReadOf<P>, Field>> =>
+  entry(path, params, { ...query, omit }, () => api.getWithout(path, params, omit, query));
 
 /** The same for what may be absent: null then. */
 export const optionalResource = <P extends PathOf<"get">>(

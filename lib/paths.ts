@@ -24,9 +24,9 @@ export const paths = {
   signUpInvited: (token: string) => `/accounts/signup/?invitation=${encodeURIComponent(token)}`,
   invitation: (token: string) => `/invitations/${part(token)}/`,
   confirmEmail: (code: string) => `/accounts/confirm-email/?code=${encodeURIComponent(code)}`,
-  /** Where a docs host sends members who want to read something private; not a page. */
-  docsLogin: (host: string, next: string) =>
-    `/accounts/docs-login/?host=${encodeURIComponent(host)}&next=${encodeURIComponent(next)}`,
+  /** Where a docs host sends members who want to read something private; not a page. `state` names the browser that comes back. */
+  docsLogin: (host: string, next: string, state?: string) =>
+    `/accounts/docs-login/?${new URLSearchParams({ host, next, ...(state === undefined ? {} : { state }) })}`,
   /** For members whose account may not read what `docsLogin` was asked for; `next` asks again. */
   noAccess: (next: string) => withNext("/accounts/no-access/", next),
 
@@ -46,6 +46,10 @@ export const paths = {
   sharing: (project: string) => `/dashboard/${part(project)}/sharing/`,
   newShare: (project: string) => `/dashboard/${part(project)}/sharing/new/`,
   share: (project: string, share: number) => `/dashboard/${part(project)}/sharing/${part(share)}/`,
+  shareEdit: (project: string, share: number) => `/dashboard/${part(project)}/sharing/${part(share)}/edit/`,
+  shareReplace: (project: string, share: number) =>
+    `/dashboard/${part(project)}/sharing/${part(share)}/replace/`,
+  organizationPolicies: (organization: string) => `/organizations/${part(organization)}/policies/`,
   versionSettings: (project: string, version: string) =>
     `/dashboard/${part(project)}/version/${part(version)}/edit/`,
 

@@ -121,6 +121,50 @@ export function SelectField({
   );
 }
 
+/** Several lines. */
+export function TextAreaField({
+  name,
+  label,
+  hint,
+  optional,
+  mono = false,
+  onChange,
+  ...rest
+}: Labelled & { mono?: boolean } & Omit<ComponentProps<"textarea">, "name" | "id">) {
+  const field = useField(name, Boolean(hint));
+  return (
+    <Frame id={field.id} label={label} hint={hint} optional={optional ?? false} messages={field.messages}>
+      <textarea
+        className={clsx(box, "block py-1.5", mono && "font-mono text-code")}
+        rows={4}
+        onChange={(event) => {
+          field.clear();
+          onChange?.(event);
+        }}
+        {...rest}
+        {...field.control}
+      />
+    </Frame>
+  );
+}
+
+/** A group of controls under one label; what the API says about `name` stands below them. */
+export function FieldGroup({ name, label, hint, children }: Labelled & { children: ReactNode }) {
+  const field = useField(name, Boolean(hint));
+  return (
+    <fieldset aria-describedby={field.control["aria-describedby"]} className="min-w-0">
+      <legend className="mb-1 font-medium">{label}</legend>
+      {children}
+      {hint && (
+        <div id={`${field.id}-hint`} className="mt-1 text-meta break-words text-muted">
+          {hint}
+        </div>
+      )}
+      <FieldErrors id={field.id} messages={field.messages} />
+    </fieldset>
+  );
+}
+
 /** A yes or no with the sentence that says what yes means. */
 export function CheckField({
   name,
@@ -152,7 +196,7 @@ export function CheckField({
   );
 }
 
-export type Choice = { value: string; label: string; hint: ReactNode };
+export type Choice = { value: string; label: string; hint: ReactNode; disabled?: boolean };
 
 /** A choice of few, each with its consequence: real radio buttons drawn as cards. */
 export function RadioCards({
@@ -160,23 +204,28 @@ export function RadioCards({
   label,
   options,
   defaultValue,
-}: Labelled & { options: readonly Choice[]; defaultValue?: string }) {
+  onChange,
+}: Labelled & { options: readonly Choice[]; defaultValue?: string; onChange?: (value: string) => void }) {
   const field = useField(name, false);
   return (
     <fieldset aria-describedby={field.control["aria-describedby"]}>
       <legend className="mb-1 font-medium">{label}</legend>
-      <div className="grid gap-2 sm:grid-cols-2">
+      <div className={clsx("grid gap-2", options.length === 3 ? "sm:grid-cols-3" : "sm:grid-cols-2")}>
         {options.map((option) => (
           <label
             key={option.value}
-            className="flex gap-2.5 rounded-control border border-control/60 bg-surface p-3 hover:bg-subtle has-checked:border-accent has-checked:bg-accent-soft"
+            className="flex gap-2.5 rounded-control border border-control/60 bg-surface p-3 not-has-disabled:hover:bg-subtle has-checked:border-accent has-checked:bg-accent-soft"
           >
             <input
               type="radio"
               name={name}
               value={option.value}
               defaultChecked={option.value === defaultValue}
-              onChange={field.clear}
+              disabled={option.disabled}
+              onChange={() => {
+                field.clear();
+                onChange?.(option.value);
+              }}
               className="mt-0.5 size-4 shrink-0 accent-accent"
             />
             <span className="min-w-0">

@@ -30,10 +30,13 @@ export function Form({ form, label, children }: { form: FormHandle; label?: stri
 export function FormEnd({
   submit,
   danger = false,
+  describedBy,
   children,
 }: {
   submit: string;
   danger?: boolean;
+  /** The id of what says what submitting will do. */
+  describedBy?: string;
   children?: ReactNode;
 }) {
   const form = useFormHandle();
@@ -47,7 +50,12 @@ export function FormEnd({
         </div>
       )}
       <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" look={danger ? "danger" : "primary"} pending={form?.pending ?? false}>
+        <Button
+          type="submit"
+          look={danger ? "danger" : "primary"}
+          pending={form?.pending ?? false}
+          aria-describedby={describedBy}
+        >
           {submit}
         </Button>
         {children}

@@ -1,11 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ExternalLink, Globe, Lock } from "lucide-react";
+import { ExternalLink, Globe, Lock, Share2 } from "lucide-react";
 import Link from "next/link";
 import { buildsResource } from "#components/builds/api.ts";
 import { BuildChip, isSkipped } from "#components/builds/build-state.tsx";
 import { StartBuild } from "#components/builds/start-build.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { versionResource } from "#components/versions/api.ts";
 import { paths } from "#lib/paths.ts";
 import { projectResource } from "./api.ts";
@@ -14,10 +15,13 @@ import { projectResource } from "./api.ts";
 export function ProjectHeader({
   project: slug,
   hasDefault,
+  shareable,
 }: {
   project: string;
   /** The default version exists and the reader may see it. */
   hasDefault: boolean;
+  /** The edition has private documentation. */
+  shareable: boolean;
 }) {
   const { data: project } = useQuery(projectResource(slug));
   const { data: builds } = useQuery({
@@ -68,6 +72,11 @@ export function ProjectHeader({
           View docs
           <ExternalLink className="size-3.5" aria-hidden="true" />
         </a>
+      )}
+      {project.permissions.admin && shareable && (
+        <ButtonLink small icon={Share2} href={paths.newShare(slug)}>
+          Share
+        </ButtonLink>
       )}
       {project.permissions.admin && (
         <StartBuild project={slug} version={project.default_version} look="primary" />

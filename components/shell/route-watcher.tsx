@@ -17,7 +17,7 @@ function goesElsewhere(event: MouseEvent): boolean {
   );
 }
 
-/** After a change of page the focus goes to its heading; a thin line shows when a page takes longer than 150 ms. */
+/** After a change of page the focus goes to its heading, or to the control that says it comes first; a thin line shows when a page takes longer than 150 ms. */
 export function RouteWatcher() {
   const pathname = usePathname();
   const seen = useRef(pathname);
@@ -42,7 +42,9 @@ export function RouteWatcher() {
     if (location.hash) return;
     // After whatever closes with the old page has given its focus back.
     const frame = requestAnimationFrame(() =>
-      document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true }),
+      (
+        document.querySelector<HTMLElement>("[data-first-focus]") ?? document.querySelector<HTMLElement>("h1")
+      )?.focus({ preventScroll: true }),
     );
     return () => cancelAnimationFrame(frame);
   }, [pathname]);

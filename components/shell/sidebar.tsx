@@ -15,6 +15,7 @@ import {
   PanelLeftOpen,
   Plus,
   Settings,
+  Share2,
   UserRound,
   X,
 } from "lucide-react";
@@ -30,6 +31,7 @@ const icons = {
   versions: Boxes,
   builds: Hammer,
   settings: Settings,
+  sharing: Share2,
   projects: FolderGit2,
   import: Plus,
   profile: UserRound,

@@ -3,6 +3,7 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "./button.tsx";
+import { copyText } from "./clipboard.ts";
 
 /** Copies a text and says so for two seconds; where the clipboard refuses, `onRefused` may select the text instead. */
 export function CopyButton({
@@ -13,8 +14,8 @@ export function CopyButton({
   onCopied,
   onRefused,
 }: {
-  /** The text, or how to make it when the button is pressed. */
-  text: string | (() => string);
+  /** The text, or how to make or fetch it when the button is pressed. */
+  text: string | (() => string | Promise<string>);
   label?: string;
   look?: "primary" | "secondary" | "ghost";
   small?: boolean;
@@ -29,7 +30,7 @@ export function CopyButton({
   }, [outcome]);
   const copy = async (): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(typeof text === "string" ? text : text());
+      await copyText(typeof text === "string" ? text : text());
       setOutcome("copied");
       onCopied?.();
     } catch {
@@ -50,27 +51,38 @@ export function CopyButton({
   );
 }
 
-/** A value to take away: read-only, selected on focus, with its copy button. */
+/** A value to take away: read-only, selected on focus, with its copy button. A `secret` one is dots until it is shown. */
 export function CopyField({
   label,
   value,
+  secret = false,
   onCopied,
 }: {
   label: string;
   value: string;
+  secret?: boolean;
   onCopied?: () => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
+  const [shown, setShown] = useState(!secret);
   return (
-    <div className="flex gap-2">
+    <div className="flex flex-wrap gap-2">
       <input
         ref={input}
         readOnly
+        type={shown ? "text" : "password"}
+        autoComplete="off"
         aria-label={label}
         value={value}
         onFocus={(event) => event.currentTarget.select()}
-        className="h-8 min-w-0 flex-1 rounded-control border border-control bg-subtle px-2.5 font-mono text-code text-text pointer-coarse:h-11"
+        className="h-8 min-w-44 flex-1 rounded-control border border-control bg-subtle px-2.5 font-mono text-code text-text pointer-coarse:h-11"
       />
+      {secret && (
+        <Button onClick={() => setShown(!shown)}>
+          {shown ? "Hide" : "Show"}
+          <span className="sr-only"> {label.toLowerCase()}</span>
+        </Button>
+      )}
       <CopyButton
         text={value}
         small={false}

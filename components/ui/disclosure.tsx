@@ -8,15 +8,20 @@ import { type ReactNode, useState } from "react";
 export function Disclosure({
   title,
   note,
+  open = false,
   children,
 }: {
   title: string;
   note?: ReactNode;
+  /** Whether it starts open. */
+  open?: boolean;
   children: ReactNode;
 }) {
-  const [opened, setOpened] = useState(false);
+  const [opened, setOpened] = useState(open);
+  const [startsOpen] = useState(open);
   return (
     <details
+      open={startsOpen}
       className="group min-w-0 self-start overflow-hidden open:col-span-full rounded-card border bg-surface"
       onToggle={(event) => setOpened((before) => before || event.currentTarget.open)}
     >

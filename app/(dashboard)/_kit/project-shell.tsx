@@ -13,11 +13,12 @@ import { Crumb, Frame } from "#components/shell/frame.tsx";
 import type { SidebarGroup } from "#components/shell/sidebar.tsx";
 import { versionResource } from "#components/versions/api.ts";
 import { paths } from "#lib/paths.ts";
+import { env } from "#lib/platform/env.ts";
 import { Preload } from "./preload.tsx";
 import { findViewer } from "./viewer.ts";
 
 /** A sidebar entry is shown only to people who may open it. */
-function groupsFor(slug: string, admin: boolean): SidebarGroup[] {
+function groupsFor(slug: string, admin: boolean, business: boolean): SidebarGroup[] {
   const reading: SidebarGroup = {
     links: [
       { href: paths.project(slug), label: "Overview", icon: "overview" },
@@ -27,7 +28,12 @@ function groupsFor(slug: string, admin: boolean): SidebarGroup[] {
   };
   const managing: SidebarGroup = {
     title: "Manage",
-    links: [{ href: paths.projectSettings(slug), label: "Settings", icon: "settings" }],
+    links: [
+      ...(business
+        ? [{ href: paths.sharing(slug), label: "Sharing", icon: "sharing", deep: true } as const]
+        : []),
+      { href: paths.projectSettings(slug), label: "Settings", icon: "settings" },
+    ],
   };
   return admin ? [reading, managing] : [reading];
 }
@@ -40,12 +46,13 @@ export async function ProjectShell({ slug, children }: { slug: string; children:
   const version = await preload.find(versionResource(slug, project.default_version), readVersion);
   if (project.permissions.admin) await preload.get(noticesResource(slug), readNotices);
   const viewer = await findViewer();
+  const business = env.EDITION === "business";
   const narrow = (await cookies()).get("sidebar")?.value === "narrow";
   return preload.around(
     <Frame
       viewer={viewer}
       navName="Project"
-      groups={groupsFor(slug, project.permissions.admin)}
+      groups={groupsFor(slug, project.permissions.admin, business)}
       narrow={narrow}
       trail={
         <>
@@ -63,7 +70,7 @@ export async function ProjectShell({ slug, children }: { slug: string; children:
           </Crumb>
         </>
       }
-      top={<ProjectHeader project={slug} hasDefault={version !== null} />}
+      top={<ProjectHeader project={slug} hasDefault={version !== null} shareable={business} />}
     >
       <ProjectNotices project={slug} />
       {children}

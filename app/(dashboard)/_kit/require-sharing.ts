@@ -1,0 +1,34 @@
+import { notFound } from "next/navigation";
+import type { ShareRef } from "#components/sharing/api.ts";
+import type { Allowed } from "#components/sharing/share-values.ts";
+import { clock } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/env.ts";
+import { findSharePolicy } from "#lib/sharing/policies/queries.ts";
+import { type Day, dayOf } from "#lib/sharing/rules/lifetime.ts";
+import { requireProjectAdmin } from "./require-project.ts";
+
+type Sharing = {
+  allowed: Allowed;
+  today: Day;
+  /** The organization whose share policy the person looking may change, or null. */
+  policyOf: string | null;
+};
+
+/** Gate of the sharing pages: that of a project's managing pages, and nothing at all in the community edition. */
+export async function requireSharing(slug: string, here: string): Promise<Sharing> {
+  if (env.EDITION !== "business") notFound();
+  const { organization, organizationId } = await requireProjectAdmin(slug, here);
+  const { allowedTypes, mostDays, usualDays, allVersionsAllowed } = await findSharePolicy(organizationId);
+  return {
+    allowed: { allowedTypes, mostDays, usualDays, allVersionsAllowed },
+    today: dayOf(clock.now()),
+    policyOf: organization && organization.owners.length > 0 ? organization.slug : null,
+  };
+}
+
+/** The share an address names; 404 for what is no number. */
+export function shareIn({ project, share }: { project: string; share: string }): ShareRef {
+  const id = Number(share);
+  if (!Number.isSafeInteger(id) || id <= 0) notFound();
+  return { project, share: id };
+}

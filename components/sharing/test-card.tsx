@@ -1,0 +1,87 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Check, FlaskConical, Minus } from "lucide-react";
+import { errorMessage } from "#components/api-client.ts";
+import type { Schema } from "#components/api-operations.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { testShare } from "./use-api.ts";
+
+type Version = Schema<"ShareReachVersion">;
+
+const obstacleTexts: Record<NonNullable<Schema<"ShareReach">["obstacle"]>, string> = {
+  revoked: "It was revoked, so it lets nobody in.",
+  expired: "It has expired, so it lets nobody in.",
+  recipient_revoked: "This recipient was revoked.",
+  suspended: "The organization is suspended, so it lets nobody in.",
+  no_secret: "Nobody has a secret of it yet.",
+};
+
+const outcomeTexts: Record<Version["outcome"], string> = {
+  covered: "all pages",
+  some_pages: "some pages",
+  not_included: "not included",
+  public: "public, everybody reads it",
+  not_published: "has no pages yet",
+  not_active: "not active",
+};
+const reads = new Set<Version["outcome"]>(["covered", "some_pages", "public"]);
+
+/** Shows what recipients reach, found by deciding as for a reader and not by reading the settings. */
+export function TestCard({ project, share }: { project: string; share: number }) {
+  const test = useMutation({ mutationFn: () => testShare({ project, share }) });
+  return (
+    <Card
+      title="See it as they will"
+      actions={
+        <Button small icon={FlaskConical} pending={test.isPending} onClick={() => test.mutate()}>
+          Test it
+        </Button>
+      }
+    >
+      <div role="status" className="space-y-3">
+        {test.error && <Callout tone="danger">{errorMessage(test.error)}</Callout>}
+        {test.data ? (
+          <>
+            {test.data.obstacle && <Callout tone="warning">{obstacleTexts[test.data.obstacle]}</Callout>}
+            {test.data.versions.length === 0 && <p className="text-muted">This project has no versions.</p>}
+            <ul className="space-y-2">
+              {test.data.versions.map((version) => (
+                <Reached key={version.slug} version={version} />
+              ))}
+            </ul>
+          </>
+        ) : (
+          <p className="text-muted">Which versions and pages does it open? The server asks as a recipient.</p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Reached({ version }: { version: Version }) {
+  const Icon = reads.has(version.outcome) ? Check : Minus;
+  return (
+    <li className="flex gap-2">
+      <Icon className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden="true" />
+      <div className="min-w-0">
+        <span className="font-medium break-all">{version.slug}</span>{" "}
+        <span className="text-muted">
+          {outcomeTexts[version.outcome]}
+          {version.outcome === "some_pages" && ` (${version.pages_reached} of ${version.pages})`}
+        </span>
+        {version.outcome === "some_pages" && (
+          <ul className="text-meta text-muted">
+            {version.paths.map((path) => (
+              <li key={path}>
+                <code className="break-all">{path}</code>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  );
+}
