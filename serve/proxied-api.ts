@@ -5,6 +5,7 @@ import { isProblem, type ProblemCode } from "#lib/platform/errors.ts";
 import { projectTag, versionTag } from "#lib/publishing/rules/cache-tags.ts";
 import { type Reader, stranger } from "#lib/sharing/rules.ts";
 import { type CachePolicy, cacheHeaders } from "#serve/cache-policy.ts";
+import { searchHere } from "#serve/proxied-search.ts";
 import type { Answer } from "#serve/request.ts";
 import { placeHeaders, textAnswer } from "#serve/respond.ts";
 import { placeOfVisit, type Visit, visitor } from "#serve/visit.ts";
@@ -17,6 +18,8 @@ export function serveProxiedApi(visit: Visit): Answer | null | Promise<Answer> {
   switch (visit.target.path) {
     case "/_/api/v3/embed/":
       return embed(visit);
+    case "/_/api/v3/search/":
+      return find(visit);
     case "/_/api/v2/embed/":
       return json(visit, 410, { detail: "Version 2 is gone: use /_/api/v3/embed/." });
     default:
@@ -46,6 +49,18 @@ async function embed(visit: Visit): Promise<Answer> {
     const isAboutPage = seconds === undefined && status !== 403;
     const extra = seconds === undefined ? [] : ["Retry-After", String(seconds)];
     return json(visit, status, isAboutPage ? { error: message } : { detail: message }, { ...ours, extra });
+  }
+}
+
+async function find(visit: Visit): Promise<Answer> {
+  try {
+    return json(visit, 200, await searchHere(visit));
+  } catch (error) {
+    const status = isProblem(error) ? statuses[error.code] : undefined;
+    if (!isProblem(error) || status === undefined) throw error;
+    const { fields, message, retryAfterSeconds: seconds } = error;
+    const extra = seconds === undefined ? [] : ["Retry-After", String(seconds)];
+    return json(visit, status, fields ?? { detail: message }, { ...ours, extra });
   }
 }
 

@@ -75,16 +75,24 @@ export interface Findings {
   readonly searched: readonly SearchedVersion[];
 }
 
+/** Whether a caller may read a version for another reason than who they are: on docs hosts, what they hold there. */
+export type AlsoReads = (version: { readonly id: number; readonly projectId: number }) => boolean;
+
 /**
  * The pages a query finds, the best ones first (spec/serving.md 20.4, 20.5): only in versions that it names, that are published, and
  * that the caller may read. Everything is read as of one moment, so an index that is just replaced shows the old or the new.
  */
-export function search(actor: Actor, query: ParsedQuery, page: ResultPage): Promise<Findings> {
+export function search(
+  actor: Actor,
+  query: ParsedQuery,
+  page: ResultPage,
+  alsoReads: AlsoReads = () => false,
+): Promise<Findings> {
   return transaction(
     async (tx) => {
       // The planner cannot know how rare a word is in the builds that are named, and reading all sections is never the way.
       await tx.$executeRaw`select set_config('enable_seqscan', 'off', true)`;
-      const searched = await findSearched(tx, actor, query);
+      const searched = await findSearched(tx, actor, query, alsoReads);
       const byBuild = new Map(
         searched.flatMap((one) => (one.version.searchIndex ? [[one.version.searchIndex.buildId, one]] : [])),
       );
@@ -105,7 +113,12 @@ export function search(actor: Actor, query: ParsedQuery, page: ResultPage): Prom
 }
 
 /** What a query names, without what the caller may not read, in the order it is named. */
-async function findSearched(tx: Tx, actor: Actor, query: ParsedQuery): Promise<SearchedVersion[]> {
+async function findSearched(
+  tx: Tx,
+  actor: Actor,
+  query: ParsedQuery,
+  alsoReads: AlsoReads,
+): Promise<SearchedVersion[]> {
   const parents = query.subprojects.map(({ project }) => project);
   const named = slugsIn([...query.projects.map(({ project }) => project), ...parents]);
   const live = { deletedAt: null, searchEnabled: true };
@@ -133,7 +146,7 @@ async function findSearched(tx: Tx, actor: Actor, query: ParsedQuery): Promise<S
       })
     : [];
   const all = [...projects, ...children, ...mine];
-  const versions = await findVersions(tx, actor, all, query);
+  const versions = await findVersions(tx, actor, all, query, alsoReads);
 
   const bySlug = new Map(projects.map((project) => [project.slug, project]));
   const find = (project: ProjectRow, slug: string, options: { hidden: boolean }): SearchedVersion[] => {
@@ -168,6 +181,7 @@ async function findVersions(
   actor: Actor,
   projects: readonly ProjectRow[],
   query: ParsedQuery,
+  alsoReads: AlsoReads,
 ): Promise<ReadonlyMap<string, VersionRow>> {
   const byId = new Map(projects.map((project) => [project.id, project]));
   const named = [...query.projects, ...query.subprojects].map(({ version }) => version ?? "");
@@ -187,7 +201,8 @@ async function findVersions(
   return new Map(
     rows.flatMap((row) => {
       const project = byId.get(row.projectId);
-      return project && maySearch(actor, project, row) ? [[`${row.projectId}/${row.slug}`, row]] : [];
+      const may = project && (maySearch(actor, project, row) || alsoReads(row));
+      return may ? [[`${row.projectId}/${row.slug}`, row]] : [];
     }),
   );
 }

@@ -67,4 +67,5 @@ export const searchAnswer = z.object({
   query: z.string(),
 });
 
+export type SearchAnswerJson = z.infer<typeof searchAnswer>;
 export type SearchResultJson = z.infer<typeof searchResult>;
