@@ -285,6 +285,105 @@ describe("a secret of one kind used as another", () => {
   });
 });
 
+describe("forms of other sites", () => {
+  const sessions = () => sessionsOf(asked).then((rows) => rows.length);
+  const door = linkPath(asked.link);
+  const form = async (host: string, target: string) =>
+    formOf(await ask(host, target, { headers: navigation })).fields.get("csrf") ?? "";
+
+  test("begin no session, and the right password in them is no try", async () => {
+    const before = await sessions();
+    const elsewhere = await buildShare(await db.project.findUniqueOrThrow({ where: { slug: "other" } }), {
+      type: "password",
+      password,
+    });
+    const own = await form(hosts.vault, door);
+    const values: [door: string, csrf: string | null][] = [
+      [door, null],
+      [door, ""],
+      [door, "x"],
+      [door, own.replace(/^[^.]*/, "zzzzzzzz")],
+      [door, `${own}.x`],
+      [door, own.slice(0, -2)],
+      [door, own.split(".")[1] ?? ""],
+      [door, await form(hosts.other, linkPath(elsewhere.link))],
+      [door, await form(hosts.vault, page)],
+      ["/_/sharing/", own],
+      ["/_/sharing/", await form(hosts.other, page)],
+    ];
+    const headers = { ...from(), origin: "https://evil.example", "sec-fetch-site": "cross-site" };
+    for (const [target, csrf] of values) {
+      const fields = { password, next: page, ...(csrf === null ? {} : { csrf }) };
+      const reply = await post(ask, hosts.vault, target, fields, headers);
+      expect([target, csrf, reply.status, cookieOf(reply)]).toEqual([target, csrf, 401, ""]);
+    }
+    expect(await sessions()).toBe(before);
+  });
+
+  test("count no more once they have been open for half a day", async () => {
+    const csrf = await form(hosts.vault, door);
+    const later = new Date(Date.now() + 13 * 3_600_000);
+    vi.spyOn(clock, "now").mockReturnValue(later);
+    const reply = await post(ask, hosts.vault, door, { password, next: page, csrf }, from());
+    expect([reply.status, cookieOf(reply)]).toEqual([401, ""]);
+  });
+
+  test("take nobody's access away", async () => {
+    const own = await openLink(ask, hosts.vault, link.link);
+    const foreign: Record<string, string>[] = [
+      { "sec-fetch-site": "cross-site", origin: "https://evil.example" },
+      { "sec-fetch-site": "same-site", origin: `http://${hosts.other}` },
+      { origin: "https://evil.example" },
+    ];
+    for (const headers of foreign) {
+      for (const target of ["/_/sharing/logout", "/_/logout"]) {
+        const reply = await post(ask, hosts.vault, target, {}, { ...headers, cookie: own });
+        expect([target, reply.headers["set-cookie"]]).toEqual([target, undefined]);
+        expect(reads(await read(hosts.vault, page, { cookie: own }))).toBe(true);
+      }
+    }
+  });
+
+  test.each([
+    ["nothing", ""],
+    ["no form", "{}"],
+    ["broken escapes", "password=%zz&csrf=%"],
+    ["NUL", "password=%00&csrf=%00&next=%00"],
+    ["half a character", "password=%ED%A0%80&next=/%ED%A0%80"],
+    ["many fields", "password=x&".repeat(500)],
+    ["everything twice", `csrf=a&csrf=b&next=/&next=//evil.example&password=${encodeURIComponent(password)}`],
+  ])("%s is refused like a wrong password", async (_what, body) => {
+    const headers = {
+      ...navigation,
+      ...from(),
+      "content-type": "application/x-www-form-urlencoded",
+      "content-length": String(Buffer.byteLength(body)),
+    };
+    for (const target of [door, "/_/sharing/"]) {
+      const reply = await ask(hosts.vault, target, { method: "POST", headers, body });
+      expect([target, reply.status, cookieOf(reply)]).toEqual([target, 401, ""]);
+    }
+  });
+});
+
+test("embedding on a docs host has a budget by address", async () => {
+  const headers = from();
+  const usual = env.API_RATE_EMBED;
+  env.API_RATE_EMBED = 2;
+  try {
+    const target = `/_/api/v3/embed/?url=http://${hosts.vault}${page}`;
+    const replies = [1, 2, 3].map(() => () => ask(hosts.vault, target, { headers }));
+    const statuses = [];
+    for (const reply of replies) statuses.push((await reply()).status);
+    expect(statuses).toEqual([403, 403, 429]);
+    const last = await ask(hosts.vault, target, { headers });
+    expect(Number(last.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await ask(hosts.vault, target, { headers: from() })).status).toBe(403);
+  } finally {
+    env.API_RATE_EMBED = usual;
+  }
+});
+
 describe("guessing passwords", () => {
   const now = (text: string) => vi.spyOn(clock, "now").mockReturnValue(new Date(text));
   const wrong = (headers: Record<string, string>, share: BuiltShare = asked, target = linkPath(share.link)) =>
