@@ -6,6 +6,8 @@ import { type Condition, requireUnchanged } from "#lib/platform/db/condition.ts"
 import { conflict, invalid, notFound } from "#lib/platform/errors.ts";
 import { lockProject } from "#lib/projects/commands.ts";
 import type { Project } from "#lib/projects/queries.ts";
+import { settleRequests } from "#lib/sharing/extension-answers/commands.ts";
+import { endsSoon, withdrawNotice } from "#lib/sharing/notices/commands.ts";
 import { findSharePolicy } from "#lib/sharing/policies/queries.ts";
 import { lastDayProblem, usualLastDay } from "#lib/sharing/policies/rules.ts";
 import { openShare, type Share, type ShareRow, scopeOf, shareFields } from "#lib/sharing/queries.ts";
@@ -108,7 +110,8 @@ export async function updateShare(
     const password = changes.password || undefined;
     requireNone(settingProblems(wanted, before, known, { policy, today: dayOf(now), password }));
     const moved = before.expires !== wanted.expires;
-    await touch(c, share, { ...columnsOf(wanted), ...(moved && { remindedAt: null }) });
+    await touch(c, share, columnsOf(wanted));
+    if (moved) await forgetEnd(c, row);
     await c.tx.shareVersion.deleteMany({ where: { shareId: share.id } });
     await c.tx.shareScope.deleteMany({ where: { shareId: share.id } });
     await storeScope(c, share, wanted, known);
@@ -223,8 +226,9 @@ export async function extendWithin(
   const policy = await findSharePolicy(share.project.organizationId, c.tx);
   const problem = lastDayProblem(policy, expires, today);
   if (problem !== null) throw invalid({ expires: [problem] });
-  await touch(c, share, { expires: new Date(expires), remindedAt: null });
+  await touch(c, share, { expires: new Date(expires) });
   await recordShare(c, "share.extend", row, { expires: { from: before, to: expires } });
+  await forgetEnd(c, row);
 }
 
 /**
@@ -400,10 +404,18 @@ async function replace(
   return { issued, sessionsEnded };
 }
 
+/** Its last day is another one now: whoever asked for more time has it, and what was said of the old day counts no longer. */
+async function forgetEnd(c: Command, row: ShareRow): Promise<void> {
+  await c.tx.share.update({ where: { id: row.id }, data: { remindedAt: null }, select: { id: true } });
+  await withdrawNotice(c, row, endsSoon(row.id));
+  await settleRequests(c, row, "extended");
+}
+
 /** Returns how many sessions ended. */
 async function end(c: Command, row: ShareRow, undoUntil: Date | null): Promise<number> {
   const revokedById = "userId" in c.actor ? c.actor.userId : null;
   await touch(c, row, { revokedAt: clock.now(), revokedById, undoUntil });
+  await withdrawNotice(c, row, endsSoon(row.id));
   const sessionsEnded = await endShareSessions(c, { shareId: row.id }, "revoked");
   await recordShare(c, "share.revoke", row, { sessions_ended: sessionsEnded });
   await c.siteChanged(row.projectId, "readers");

@@ -1,30 +1,24 @@
-import { type Granted, signedIn } from "#lib/access/rules.ts";
+import type { Granted } from "#lib/access/rules.ts";
 import type { Actor } from "#lib/access/schema.ts";
-import { type Command, command } from "#lib/audit/commands.ts";
+import { command } from "#lib/audit/commands.ts";
 import { clock } from "#lib/platform/clock.ts";
-import { db } from "#lib/platform/db/client.ts";
 import { conflict } from "#lib/platform/errors.ts";
-import { sendMail } from "#lib/platform/mail/mail.ts";
 import { count } from "#lib/platform/rate/counters.ts";
 import { lockProject } from "#lib/projects/commands.ts";
-import { openProject } from "#lib/projects/queries.ts";
 import { extendWithin } from "#lib/sharing/commands.ts";
-import { mailExtensionAnswer } from "#lib/sharing/extension-requests/jobs.ts";
-import { docsHostOf } from "#lib/sharing/extension-requests/present.ts";
+import { settleRequests } from "#lib/sharing/extension-answers/commands.ts";
 import {
   type ExtensionRequest,
   findEnded,
   openExtensionRequest,
 } from "#lib/sharing/extension-requests/queries.ts";
-import { answerMail } from "#lib/sharing/extension-requests/rules/mails.ts";
 import { aboutRequest, mostAsksPerDay } from "#lib/sharing/extension-requests/rules.ts";
 import {
   type AskedLanguage,
-  askedLanguage,
   askInput,
   type ExtensionRequestChanges,
 } from "#lib/sharing/extension-requests/schema.ts";
-import { tellCreator, withdrawNotice } from "#lib/sharing/notices/commands.ts";
+import { tellCreator } from "#lib/sharing/notices/commands.ts";
 import { openShare } from "#lib/sharing/queries.ts";
 import { statusOf } from "#lib/sharing/rules/lifetime.ts";
 
@@ -81,71 +75,20 @@ export async function updateExtensionRequest(
   request: Granted<"admin", ExtensionRequest>,
   { outcome }: ExtensionRequestChanges,
 ): Promise<Granted<"admin", ExtensionRequest>> {
-  const { project } = request;
+  const { id, project } = request;
   const share = await openShare(project, request.share.id);
   await command(request.actor, async (c) => {
     await lockProject(c, project);
-    const open = await c.tx.extensionRequest.findMany({
-      where: { shareId: share.id, outcome: null },
-      orderBy: { id: "asc" },
-      select: { id: true, email: true },
-    });
-    const answered = outcome === "extended" ? open : open.filter(({ id }) => id === request.id);
-    if (!answered.some(({ id }) => id === request.id)) throw conflict("It was answered already.");
+    if ((await c.tx.extensionRequest.count({ where: { id, outcome: null } })) === 0)
+      throw conflict("It was answered already.");
+    if (outcome === "declined") return void (await settleRequests(c, share, outcome, id));
     const now = await c.tx.share.findUniqueOrThrow({
       where: { id: share.id },
-      select: { projectId: true, createdById: true, revokedAt: true, expires: true },
+      select: { revokedAt: true, expires: true },
     });
-    if (outcome === "extended" && statusOf(now, clock.now()) !== "live") {
-      await extendWithin(c, share);
-      await c.siteChanged(project.id, "readers");
-    }
-    for (const one of answered) await settle(c, now, one, outcome);
+    if (statusOf(now, clock.now()) === "live") return void (await settleRequests(c, share, outcome));
+    await extendWithin(c, share);
+    await c.siteChanged(project.id, "readers");
   });
-  return openExtensionRequest(project, request.id);
-}
-
-async function settle(
-  c: Command,
-  share: { readonly projectId: number; readonly createdById: number | null },
-  { id, email }: { readonly id: number; readonly email: string },
-  outcome: ExtensionRequestChanges["outcome"],
-): Promise<void> {
-  await c.tx.extensionRequest.update({
-    where: { id },
-    data: { outcome, handledAt: clock.now(), handledById: signedIn(c.actor).userId },
-    select: { id: true },
-  });
-  await withdrawNotice(c, share, aboutRequest(id));
-  await c.enqueue(mailExtensionAnswer, { requestId: id });
-  await c.record({
-    action: "extension_request.update",
-    projectId: share.projectId,
-    subjectKind: "extension_request",
-    subjectId: id,
-    subjectLabel: email,
-    changes: { outcome: { from: null, to: outcome } },
-  });
-}
-
-/** Mails the answer to a request, in the language it was asked in. */
-export async function sendExtensionAnswer({ requestId }: { requestId: number }): Promise<void> {
-  const request = await db.extensionRequest.findUnique({
-    where: { id: requestId },
-    select: {
-      email: true,
-      language: true,
-      outcome: true,
-      share: { select: { expires: true, project: { select: { slug: true, deletedAt: true } } } },
-    },
-  });
-  if (!request?.outcome || request.share.project.deletedAt !== null) return;
-  const { email, language, outcome, share } = request;
-  const project = await openProject(
-    { kind: "system", job: mailExtensionAnswer.name },
-    share.project.slug,
-    "view",
-  );
-  const answer = { host: docsHostOf(project), lastDay: share.expires };
-  await sendMail({ to: email, ...answerMail(askedLanguage.parse(language), outcome, answer) });
+  return openExtensionRequest(project, id);
 }

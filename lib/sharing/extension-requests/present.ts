@@ -2,9 +2,6 @@ import { apiPaths } from "#lib/paths.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { wireDate, wireDateOrNull } from "#lib/platform/wire/dates.ts";
 import { dashboardUrl } from "#lib/platform/wire/links.ts";
-import { addressOf, docsHosts } from "#lib/projects/present.ts";
-import type { Project } from "#lib/projects/queries.ts";
-import { originOf, placeOf } from "#lib/publishing/rules/address.ts";
 import type { ExtensionRequest } from "#lib/sharing/extension-requests/queries.ts";
 import type { ExtensionRequestJson } from "#lib/sharing/extension-requests/schema.ts";
 import { dayOf, statusOf } from "#lib/sharing/rules/lifetime.ts";
@@ -37,7 +34,3 @@ export const presentExtensionRequest = ({
     project: dashboardUrl(apiPaths.project(project.slug)),
   },
 });
-
-/** The host a project is read on. */
-export const docsHostOf = (project: Project): string =>
-  new URL(originOf(placeOf(addressOf(project)).root, null, docsHosts())).host;

@@ -11,7 +11,13 @@ type ShareNotice = Extract<NoticeId, `project:share:${string}`>;
 /** What is said, and the one thing it is about: said again of the same thing, it is one notice. */
 type News = { readonly messageId: ShareNotice; readonly subject: string };
 
-export const aboutShare = (shareId: number): string => `share:${shareId}`;
+const aboutShare = (shareId: number): string => `share:${shareId}`;
+
+/** The notice that a share ends soon. */
+export const endsSoon = (shareId: number): News => ({
+  messageId: "project:share:ends-soon",
+  subject: aboutShare(shareId),
+});
 
 /**
  * Tells whoever made a share; its project's people, where that person has left, so that nobody outside hears what happens in it. `more`
@@ -23,18 +29,16 @@ export async function tellCreator(
   news: News,
   more: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const { createdBy, ...share } = await c.tx.share.findUniqueOrThrow({
+  const { createdBy, projectId, project, description, expires } = await c.tx.share.findUniqueOrThrow({
     where: { id },
     select: {
       projectId: true,
-      createdById: true,
       description: true,
       expires: true,
       project: { select: { slug: true } },
       createdBy: { select: { id: true, isSuperuser: true, deactivatedAt: true } },
     },
   });
-  const { projectId, project, description, expires } = share;
   const isThere =
     createdBy !== null &&
     createdBy.deactivatedAt === null &&
@@ -44,7 +48,7 @@ export async function tellCreator(
         ...administeredByUser({ userId: createdBy.id, superuser: createdBy.isSuperuser }),
       },
     })) > 0;
-  await withdrawNotice(c, share, news);
+  await withdrawNotice(c, { id }, news);
   const now = clock.now();
   await c.tx.notice.create({
     data: {
@@ -60,11 +64,11 @@ export async function tellCreator(
 }
 
 /** What was said of it counts no longer, whoever was told. */
-export async function withdrawNotice(
-  c: Command,
-  { projectId, createdById }: { readonly projectId: number; readonly createdById: number | null },
-  news: News,
-): Promise<void> {
+export async function withdrawNotice(c: Command, share: { readonly id: number }, news: News): Promise<void> {
+  const { projectId, createdById } = await c.tx.share.findUniqueOrThrow({
+    where: { id: share.id },
+    select: { projectId: true, createdById: true },
+  });
   await c.tx.notice.updateMany({
     where: {
       ...news,
@@ -97,7 +101,7 @@ async function tellOfEnd({ id, projectId, description }: Ending): Promise<boolea
       data: { remindedAt: clock.now() },
     });
     if (count === 0) throw new Outdated();
-    await tellCreator(c, { id }, { messageId: "project:share:ends-soon", subject: aboutShare(id) });
+    await tellCreator(c, { id }, endsSoon(id));
     await c.record({
       action: "share.remind",
       projectId,

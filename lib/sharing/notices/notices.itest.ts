@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { command } from "#lib/audit/commands.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db/client.ts";
-import { aboutShare, tellCreator, tellFirstUse, tellOfEnds } from "#lib/sharing/notices/commands.ts";
+import { endsSoon, tellCreator, tellFirstUse, tellOfEnds } from "#lib/sharing/notices/commands.ts";
+import { api } from "#test/api.ts";
 import { buildShare, revokeShare } from "#test/factories/shares.ts";
 import { buildOrganization, buildPerson, buildProject, buildTeam } from "#test/factories/tenants.ts";
 
@@ -87,10 +88,9 @@ describe("who is told", () => {
 
   test("once, when the same is said again", async () => {
     const share = await shareOf();
-    const news = { messageId: "project:share:ends-soon", subject: aboutShare(share.id) } as const;
     for (let time = 0; time < 2; time += 1)
       await command(system, async (c) => {
-        await tellCreator(c, share, news);
+        await tellCreator(c, share, endsSoon(share.id));
         await c.record({
           action: "share.remind",
           subjectKind: "share",
@@ -148,6 +148,19 @@ describe("before a share ends", () => {
     on("2027-03-06");
     expect(await tellOfEnds()).toBe(1);
     await db.sharePolicy.delete({ where: { organizationId: organization.id } });
+  });
+
+  test.each<[string, (path: string) => Promise<unknown>, number]>([
+    ["extended", (path) => api(owner).post(`${path}extend/`, {}), 1],
+    ["revoked", (path) => api(owner).delete(path), 0],
+  ])("what was said counts no longer once it is %s", async (_, change, toldAgain) => {
+    const share = await shareOf({ expires: "2027-05-10" });
+    on("2027-05-09");
+    expect(await tellOfEnds()).toBe(1);
+    await change(`/projects/${project.slug}/sharing/${share.id}/`);
+    expect((await notices()).map(({ state }) => state)).toEqual(["cancelled"]);
+    on("2027-05-16");
+    expect(await tellOfEnds()).toBe(toldAgain);
   });
 
   test("once, when two workers look at the same moment", async () => {

@@ -7,6 +7,8 @@ const read = (body: object) => readRecipients(recipientsInput.parse(body));
 const csv = (text: string) => read({ csv: text });
 const ada = { name: "Ada", email: null };
 const grace = { name: "Grace", email: "grace@example.com" };
+/** What tables are made of, and what breaks them. */
+const characters = ["a", "B", " ", ",", ";", "\t", '"', "\n", "\r", "@", ".", "\0", "\ud800", "é", "\ufeff"];
 const many = (count: number) => Array.from({ length: count }, (_, index) => `Person ${index}`);
 
 describe("a table", () => {
@@ -51,11 +53,10 @@ describe("a table", () => {
 
   test("any text is read or refused", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (text) => {
+      fc.property(fc.string({ unit: fc.constantFrom(...characters) }), (text) => {
         const result = readRecipients({ name: undefined, email: null, recipients: undefined, csv: text });
         expect("wanted" in result ? result.wanted.length : Object.keys(result.problems).length).not.toBe(0);
       }),
-      { numRuns: 40 },
     );
   });
 });

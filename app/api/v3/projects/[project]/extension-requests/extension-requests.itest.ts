@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { mailFolder } from "#lib/platform/mail/mail.ts";
-import { askForExtension, sendExtensionAnswer } from "#lib/sharing/extension-requests/commands.ts";
+import { sendExtensionAnswer } from "#lib/sharing/extension-answers/commands.ts";
+import { askForExtension } from "#lib/sharing/extension-requests/commands.ts";
 import { api } from "#test/api.ts";
 import { type BuiltShare, buildShare, revokeShare } from "#test/factories/shares.ts";
 import { buildOwnedProject, buildProject, type Person, watchSites } from "#test/factories/tenants.ts";
@@ -222,6 +223,17 @@ describe("answering", () => {
     const [{ id }] = await requests();
     await db.share.update({ where: { id: share.id }, data: { expires: new Date("2027-04-01") } });
     expect((await answer(id, "extended")).body).toMatchObject({ share: { expires: "2027-04-01" } });
+  });
+
+  test.each<[string, (shareAt: string) => Promise<{ status: number }>]>([
+    ["extending", (shareAt) => owns.post(`${shareAt}extend/`, { days: 3 })],
+    ["a later day for", (shareAt) => owns.patch(shareAt, { expires: "2027-03-18" })],
+  ])("%s the share answers everybody, too", async (_, change) => {
+    await ask();
+    await ask({ email: "bob@example.com" });
+    expect((await change(`/projects/${project.slug}/sharing/${share.id}/`)).status).toBe(200);
+    expect(await requests("?status=all")).toMatchObject([{ status: "extended" }, { status: "extended" }]);
+    expect((await shareRow()).expires).toEqual(new Date("2027-03-18"));
   });
 
   test("two who say yes at once move it once", async () => {

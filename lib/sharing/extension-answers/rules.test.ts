@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerMail } from "#lib/sharing/extension-requests/rules/mails.ts";
+import { answerMail } from "#lib/sharing/extension-answers/rules.ts";
 
 const answer = { host: "docs.acme.com", lastDay: new Date("2027-03-10T00:00:00Z") };
 
