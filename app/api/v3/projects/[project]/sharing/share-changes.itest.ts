@@ -1,0 +1,242 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { clock } from "#lib/platform/clock.ts";
+import { db } from "#lib/platform/db/client.ts";
+import { wipeSecrets } from "#lib/sharing/secrets/commands.ts";
+import type { Json } from "#test/api.ts";
+import { watchSites } from "#test/factories/tenants.ts";
+import { auditedOf, buildSharingProject, type SharingProject } from "#test/sharing-project.ts";
+
+const noon = "2026-03-10T12:00:00Z";
+const at = (moment: string) => vi.spyOn(clock, "now").mockReturnValue(new Date(moment));
+afterEach(() => vi.restoreAllMocks());
+
+let made: SharingProject;
+beforeEach(async () => {
+  made = await buildSharingProject();
+  at(noon);
+});
+
+const sessionOf = async (id: number, kind: "link" | "password" = "link") => {
+  const secret = await db.shareSecret.findFirstOrThrow({ where: { shareId: id, kind, retiredAt: null } });
+  return db.shareSession.create({
+    data: { shareId: id, secretId: secret.id, host: "docs.example.com", client: "" },
+  });
+};
+
+describe("changing a share", () => {
+  test("keeps what is not named, tells docs hosts, and refuses a stale tag", async () => {
+    const { project, owns, share } = made;
+    const { body, one } = await share({ versions: ["1.0"] });
+    const told = await watchSites(project);
+    const { headers } = await owns.get(one);
+    const tag = headers.get("etag") ?? "";
+    const changed = await owns.patch(one, { versions: ["2.0"], expires: "2026-03-20" }, { "if-match": tag });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { versions: ["2.0"], expires: "2026-03-20", description: "Contractor", token: body.token },
+    });
+    expect(await told()).toEqual([true]);
+    expect((await owns.patch(one, { versions: ["1.0"] }, { "if-match": tag })).status).toBe(412);
+    const [event] = await db.auditEvent.findMany({
+      where: { action: "share.update", projectId: project.id },
+    });
+    expect(event?.changes).toEqual({
+      versions: { from: ["1.0"], to: ["2.0"] },
+      expires: { from: "2026-03-17", to: "2026-03-20" },
+    });
+  });
+
+  test("widening it forgets the chosen versions; what became public meanwhile may stay", async () => {
+    const { project, owns, share } = made;
+    const { one } = await share({ versions: ["1.0"], version_patterns: ["2.*"] });
+    await db.version.updateMany({
+      where: { projectId: project.id, slug: "1.0" },
+      data: { privacyLevel: "public" },
+    });
+    expect((await owns.patch(one, { versions: ["1.0", "2.0"] })).status).toBe(200);
+    const { body } = await owns.patch(one, { allow_all: true });
+    expect(body).toMatchObject({ allow_all: true, versions: [], version_patterns: [] });
+  });
+
+  test("its type stays", async () => {
+    const { owns, share } = made;
+    const { one } = await share();
+    expect((await owns.patch(one, { access_type: "token" })).status).toBe(200);
+    expect(await owns.patch(one, { access_type: "password" })).toMatchObject({
+      status: 400,
+      body: { access_type: ["The type of a share stays. Create another share."] },
+    });
+  });
+
+  test("a new password ends the sessions of the old one, and is not written down", async () => {
+    const { project, owns, share } = made;
+    const { body, one } = await share({ access_type: "password" });
+    const session = await sessionOf(body.id, "password");
+    const { body: after } = await owns.patch(one, { password: "another password" });
+    expect(after).toMatchObject({ password: "another password", sessions_ended: 1, url: body.url });
+    expect(await db.shareSession.findUnique({ where: { id: session.id } })).toMatchObject({
+      endReason: "rotated",
+    });
+    expect(
+      JSON.stringify(await db.auditEvent.findMany({ where: { projectId: project.id } }), json),
+    ).not.toContain("another password");
+  });
+
+  test("an expired one may be given another day", async () => {
+    const { owns, share } = made;
+    const { one } = await share({ expires: "2026-03-10" });
+    at("2026-03-12T00:00:00Z");
+    expect((await owns.patch(one, { description: "Still gone" })).body.status).toBe("expired");
+    expect((await owns.patch(one, { expires: "2026-03-12" })).body.status).toBe("live");
+  });
+});
+const json = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
+
+describe("replacing secrets", () => {
+  const current = (id: number) =>
+    db.shareSecret.findMany({
+      where: { shareId: id, retiredAt: null },
+      orderBy: { id: "asc" },
+      select: { kind: true, validUntil: true },
+    });
+
+  test("without an overlap the old one ends at once, with its sessions", async () => {
+    const { owns, share } = made;
+    const { body, one } = await share();
+    await sessionOf(body.id);
+    const { body: after } = await owns.post(`${one}rotate/`, {});
+    expect(after).toMatchObject({ sessions_ended: 1, old_secret_until: null, password: null });
+    expect(after.token).not.toBe(body.token);
+    expect(after.url).toContain(after.token);
+    expect(await current(body.id)).toEqual([{ kind: "link", validUntil: null }]);
+    expect(await auditedOf(body.id)).toEqual(["share.create", "share.rotate"]);
+  });
+
+  test("with one it goes on so long, unless the next replacement has none", async () => {
+    const { owns, share } = made;
+    const { body, one } = await share({ access_type: "http_header_token" });
+    const first = await owns.post(`${one}rotate/`, { overlap_hours: 24 });
+    expect(first.body).toMatchObject({ sessions_ended: 0, old_secret_until: "2026-03-11T12:00:00Z" });
+    expect(first.body.token).toMatch(/^lch_/);
+    expect(await current(body.id)).toEqual([
+      { kind: "header_token", validUntil: new Date("2026-03-11T12:00:00Z") },
+      { kind: "header_token", validUntil: null },
+    ]);
+    await owns.post(`${one}rotate/`, {});
+    expect(await current(body.id)).toEqual([{ kind: "header_token", validUntil: null }]);
+    expect((await owns.post(`${one}rotate/`, { overlap_hours: 2 })).status).toBe(400);
+  });
+
+  test("of a share by password it is the password, the link only when asked for", async () => {
+    const { owns, share } = made;
+    const { body, one } = await share({ access_type: "password" });
+    const password = (await owns.post(`${one}rotate/`, {})).body;
+    expect(password).toMatchObject({ url: body.url, password: expect.any(String) });
+    expect(password.password).not.toBe(body.password);
+    const link = (await owns.post(`${one}rotate/`, { secret: "link" })).body;
+    expect(link.password).toBeNull();
+    expect(link.url).not.toBe(body.url);
+    const both = (await owns.post(`${one}rotate/`, { secret: "both", password: "my own words" })).body;
+    expect(both.password).toBe("my own words");
+    expect(both.url).not.toBe(link.url);
+    expect((await owns.post(`${one}rotate/`, { secret: "link", password: "my own words" })).status).toBe(400);
+  });
+
+  test("of many at once every one works, and one secret is current in the end", async () => {
+    const { owns, share } = made;
+    const { body, one } = await share();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => owns.post(`${one}rotate/`, {})));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await current(body.id)).toEqual([{ kind: "link", validUntil: null }]);
+  });
+});
+
+describe("revoking", () => {
+  test("ends sessions, and can be taken back for 15 seconds with the same secret", async () => {
+    const { project, owns, share } = made;
+    const { body, one } = await share();
+    const session = await sessionOf(body.id);
+    const told = await watchSites(project);
+    expect((await owns.post(`${one}revoke/`)).body).toMatchObject({
+      status: "revoked",
+      sessions_ended: 1,
+      revoked_at: noon,
+      undo_until: "2026-03-10T12:00:15Z",
+    });
+    expect(await told()).toEqual([true]);
+    expect((await owns.post(`${one}revoke/`)).status).toBe(409);
+    at("2026-03-10T12:00:15Z");
+    expect((await owns.post(`${one}undo/`)).body).toMatchObject({
+      status: "live",
+      token: body.token,
+      revoked_at: null,
+      undo_until: null,
+    });
+    expect(await db.shareSession.findUnique({ where: { id: session.id } })).toMatchObject({ endedAt: null });
+    expect((await owns.post(`${one}undo/`)).status).toBe(409);
+    expect(await auditedOf(body.id)).toEqual(["share.create", "share.revoke", "share.undo_revoke"]);
+  });
+
+  test("is final after that", async () => {
+    const { owns, share } = made;
+    const { one } = await share();
+    expect((await owns.delete(one)).status).toBe(204);
+    at("2026-03-10T12:00:15.001Z");
+    for (const verb of ["undo", "extend", "rotate", "revoke"]) {
+      expect([verb, (await owns.post(`${one}${verb}/`, {})).status]).toEqual([verb, 409]);
+    }
+    expect((await owns.patch(one, { description: "No" })).status).toBe(409);
+    expect((await owns.get(one)).body.status).toBe("revoked");
+  });
+
+  test("of two at once one does it", async () => {
+    const { owns, share } = made;
+    const { one } = await share();
+    const answers = await Promise.all([owns.delete(one), owns.delete(one)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
+  });
+});
+
+describe("extending", () => {
+  test.each([
+    ["by its own length", {}, noon, 200, "2026-03-24"],
+    ["by days", { days: 30 }, noon, 200, "2026-04-16"],
+    ["until a day", { expires: "2026-12-31" }, noon, 200, "2026-12-31"],
+    ["an expired one, from today", {}, "2026-04-01T08:00:00Z", 200, "2026-04-08"],
+    ["to a day that is over", { expires: "2026-03-09" }, noon, 400, "2026-03-17"],
+  ])("%s", async (_, body, when, status, expires) => {
+    const { owns, share } = made;
+    const { one } = await share();
+    at(when);
+    const answer = await owns.post(`${one}extend/`, body);
+    expect(answer.status).toBe(status);
+    expect((await owns.get(one)).body).toMatchObject({ expires, status: "live", length_days: 7 });
+  });
+});
+
+test("secrets are wiped 30 days after the end; the share stays listed", async () => {
+  const { owns, share } = made;
+  const [expired, revoked, kept] = [
+    await share({ expires: "2026-03-10" }),
+    await share({ access_type: "password" }),
+    await share({ expires: "2026-03-11" }),
+  ];
+  await owns.delete(revoked.one);
+  const isStored = async ({ body }: { body: Json }) =>
+    (await db.shareSecret.findMany({ where: { shareId: body.id } })).map(
+      ({ lookupHash, sealed, retiredAt }) => lookupHash !== null || sealed !== null || retiredAt === null,
+    );
+  const all = async () => Promise.all([expired, revoked, kept].map(isStored));
+  at("2026-04-09T12:00:00Z");
+  await wipeSecrets();
+  expect(await all()).toEqual([[true], [true, true], [true]]);
+  at("2026-04-09T12:00:01Z");
+  await wipeSecrets();
+  expect(await all()).toEqual([[true], [false, false], [true]]);
+  at("2026-04-10T00:00:00Z");
+  await wipeSecrets();
+  expect(await all()).toEqual([[false], [false, false], [true]]);
+  expect((await owns.get(expired.one)).body).toMatchObject({ status: "expired", url: null, token: null });
+  expect((await owns.post(`${expired.one}extend/`)).status).toBe(409);
+  expect(await auditedOf(expired.body.id)).toEqual(["share.create", "share.wipe"]);
+});
