@@ -11,6 +11,7 @@ import { headerToken } from "#lib/sharing/rules/authorization.ts";
 import { reaches, sharesByPassword } from "#lib/sharing/rules/grants.ts";
 import { mayRead, type Reader, type ShareGrant } from "#lib/sharing/rules.ts";
 import type { DocsShare } from "#lib/sharing/schema.ts";
+import { findRevivable } from "#lib/sharing/sessions/queries.ts";
 import {
   forgottenShareCookie,
   shareCookie,
@@ -26,6 +27,7 @@ import { claimedSessions } from "#serve/reader.ts";
 import type { Answer } from "#serve/request.ts";
 import { placeHeaders, textAnswer, withHeaders } from "#serve/respond.ts";
 import {
+  isFramed,
   languageHere,
   logInAddress,
   promptAnswer,
@@ -102,22 +104,26 @@ async function tokenRefused(visit: Visit, authorization: string, reader: Reader)
 const plain = "text/plain; charset=utf-8";
 
 /** What a person is told, and what they can do about it. */
-function explain(visit: Visit, page: PageView, reader: Reader): Answer {
-  const { request, target } = visit;
+async function explain(visit: Visit, page: PageView, reader: Reader): Promise<Answer> {
+  const { target } = visit;
   const next = encodePath(target.path) + target.query;
-  const cookie = cookieWithoutEnded(visit, reader);
-  const ended = cookie !== null;
-  const forget = ended ? ["Set-Cookie", cookie] : [];
+  const endedOnes = endedSessions(visit, reader);
+  const ended = endedOnes.length > 0;
+  const forget = await withoutSessions(visit, endedOnes);
   const extra = [...challenge, ...forget];
   const grants = grantsOf(reader, page.project);
   const held = new Set(grants.map(({ shareId }) => shareId));
   const shares = sharesByPassword(page.project, page.version, clock.now().getTime());
   if (shares.some(({ id }) => !held.has(id))) {
-    const isFramed = /^i?frame$/.test(request.header("sec-fetch-dest") ?? "");
-    return promptAnswer(visit, { action: sharingPath, next, ended, isFramed, extra: forget });
+    return promptAnswer(visit, { action: sharingPath, next, ended, extra: forget });
   }
   const { hostname: host } = placeOfVisit(visit, null, null);
-  const about = { language: languageHere(visit), host, logIn: logInAddress(visit, next) };
+  const about = {
+    language: languageHere(visit),
+    host,
+    logIn: logInAddress(visit, next),
+    isFramed: isFramed(visit),
+  };
   if (grants.length > 0) {
     const known = sharesOf(grants, page.project);
     const missing = known.some(({ scope }) => reaches(scope, page.version)) ? "page" : "version";
@@ -158,16 +164,24 @@ function startsIn(
   return pathPrefixes.map((prefix) => ({ address: address(prefix), label: `${slug} ${prefix}` }));
 }
 
-/**
- * The Set-Cookie value without the sessions that have ended, null when none has. A browser would otherwise bring them until it is
- * closed.
- */
-function cookieWithoutEnded(visit: Visit, { shareGrants }: Reader): string | null {
-  const secure = wantsHttps(visit.at);
-  const { shares } = claimedSessions(secure ? "https" : "http", visit.request.header("cookie"));
+/** Those sessions of shares a browser brings that do not count here, or not any more. */
+function endedSessions(visit: Visit, { shareGrants }: Reader): string[] {
   const going = new Set(shareGrants.map(({ sessionId }) => sessionId));
-  const left = shares.filter((id) => going.has(id));
-  if (left.length === shares.length) return null;
-  if (left.length === 0) return forgottenShareCookie(secure);
-  return shareCookie(signShareSessions(left, derivedKey(shareCookiePurpose)), secure);
+  return sessionsClaimed(visit).filter((id) => !going.has(id));
+}
+
+const sessionsClaimed = ({ at, request }: Visit): readonly string[] =>
+  claimedSessions(wantsHttps(at) ? "https" : "http", request.header("cookie")).shares;
+
+/** The Set-Cookie header that takes them away, which a browser would otherwise bring until it is closed; nothing if none is gone for good. */
+async function withoutSessions(visit: Visit, ended: readonly string[]): Promise<string[]> {
+  const revivable = ended.length === 0 ? new Set() : await findRevivable(ended);
+  const gone = new Set(ended.filter((id) => !revivable.has(id)));
+  if (gone.size === 0) return [];
+  const secure = wantsHttps(visit.at);
+  const left = sessionsClaimed(visit).filter((id) => !gone.has(id));
+  const key = derivedKey(shareCookiePurpose);
+  const cookie =
+    left.length === 0 ? forgottenShareCookie(secure) : shareCookie(signShareSessions(left, key), secure);
+  return ["Set-Cookie", cookie];
 }

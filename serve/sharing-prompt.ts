@@ -18,6 +18,10 @@ export function languageHere({ request, target }: Visit): Language {
   return languageOf(request.header("accept-language"), chosen);
 }
 
+/** Whether the answer is shown inside a page, perhaps of somebody else. */
+export const isFramed = ({ request }: Visit): boolean =>
+  /^i?frame$/.test(request.header("sec-fetch-dest") ?? "");
+
 /** Where a visitor logs in with an account, to go on to a path of this host. */
 export const logInAddress = (visit: Visit, next: string): string =>
   `${env.DASHBOARD_URL}${paths.docsLogin(hostOf(visit.at), next)}`;
@@ -56,12 +60,11 @@ export function promptAnswer(
     readonly problem?: "wrong" | "stale" | null;
     /** Whether the reader had access until now. */
     readonly ended?: boolean;
-    readonly isFramed?: boolean;
     /** More headers, names and values by turns. */
     readonly extra?: readonly string[];
   },
 ): Answer {
-  const { action, next, problem = null, ended = false, isFramed = false, extra = [] } = prompt;
+  const { action, next, problem = null, ended = false, extra = [] } = prompt;
   const text = promptHtml({
     language: languageHere(visit),
     host: placeOfVisit(visit, null, null).hostname,
@@ -71,7 +74,7 @@ export function promptAnswer(
     problem,
     ended,
     logIn: logInAddress(visit, next || "/"),
-    isFramed,
+    isFramed: isFramed(visit),
   });
   return recipientsPage(visit, 401, text, ["WWW-Authenticate", 'Token realm="docs"', ...extra]);
 }

@@ -19,6 +19,27 @@ export function fill(sentence: string, values: Readonly<Record<string, Html | st
 
 export const strong = (text: string): Html => html`<strong>${text}</strong>`;
 
+/** The dashboard opens in no frame, so the way to it leads out of one. */
+const newTab = html` target="_blank" rel="noopener"`;
+
+interface WayToLogIn {
+  readonly logIn: string;
+  /** Whether the page is shown inside one of somebody else. */
+  readonly isFramed?: boolean;
+}
+
+/** The way to log in, for members among the recipients. */
+export const logInLink = (words: Catalogue, { logIn, isFramed }: WayToLogIn): Html =>
+  html`<a href="${logIn}"${isFramed ? newTab : html``}>${words.logInWithAccount}</a>`;
+
+/** The same as the first thing to do. */
+export const logInButton = (label: string, { logIn, isFramed }: WayToLogIn): Html =>
+  html`<p><a class="button" href="${logIn}"${isFramed ? newTab : html``}>${label}</a></p>`;
+
+/** For readers whose browser keeps no cookies of a page inside another one. `address` is the same page by itself. */
+export const wayOutOfFrame = (words: Catalogue, address: string): Html =>
+  html`${words.cookiesBlocked} <a href="${address}"${newTab}>${words.openInNewTab}</a><br>`;
+
 /** A page for recipients: a card, a line below it, and the way to other languages (dashboard: recipients' pages). */
 export function renderForRecipients(page: {
   readonly language: Language;

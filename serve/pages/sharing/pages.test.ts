@@ -51,6 +51,7 @@ const pages: readonly (readonly [name: string, page: (language: Language) => str
   ["asked", (language) => linkEndedHtml({ language, host, endedOn, ask, asked: true })],
   ["log in", (language) => logInNeededHtml({ language, host, logIn })],
   ["log in after the end", (language) => logInNeededHtml({ language, host, logIn, ended: true })],
+  ["log in from a frame", (language) => logInNeededHtml({ language, host, logIn, isFramed: true })],
   ["no access", (language) => noAccessHtml({ language, host, logIn })],
   ["version not in share", (language) => notInShareHtml({ language, host, covered, logIn })],
   [
@@ -177,6 +178,16 @@ describe("the words of the English pages (dashboard 3.2)", () => {
     expect(text).toContain('<form method="post" action="/_/sharing/?lang=en">');
     expect(text).toContain('<input type="hidden" name="next" value="/en/latest/?q=1">');
     expect(text).toContain('href="/_/sharing/?next=%2Fen%2Flatest%2F%3Fq%3D1&amp;lang=de"');
+  });
+
+  it("what opens in no frame leads out of it", () => {
+    const links = (isFramed: boolean) =>
+      logInNeededHtml({ ...base, isFramed }).match(/<a [^>]*>(?:Log in|Open in a new tab)</g);
+    expect(links(false)).toEqual([`<a class="button" href="${base.logIn}">Log in<`]);
+    expect(links(true)).toEqual([
+      `<a class="button" href="${base.logIn}" target="_blank" rel="noopener">Log in<`,
+      '<a href="" target="_blank" rel="noopener">Open in a new tab<',
+    ]);
   });
 
   it("a link nobody knows looks the same wherever it is tried", () => {

@@ -1,6 +1,13 @@
 import { type Html, html } from "#serve/pages/page.ts";
 import type { Language } from "#serve/pages/sharing/languages.ts";
-import { fill, renderForRecipients, strong, wordsIn } from "#serve/pages/sharing/layout.ts";
+import {
+  fill,
+  logInLink,
+  renderForRecipients,
+  strong,
+  wayOutOfFrame,
+  wordsIn,
+} from "#serve/pages/sharing/layout.ts";
 
 /**
  * Asks for a password. The form posts `password`, `csrf`, `next` and, in its address, `lang` to `action`, a path without a query; a
@@ -36,14 +43,8 @@ export function promptHtml(page: {
       words.enterPassword,
       { host: strong(host) },
     )}</p>${alert}<form method="post" action="${action}?lang=${language}"><input type="hidden" name="csrf" value="${page.csrf}"><input type="hidden" name="next" value="${next}"><label for="pw">${words.password}</label><input id="pw" name="password" type="password" autocomplete="current-password" spellcheck="false" autocapitalize="none" required${focus}${state}><button class="button">${words.continue}</button></form>`,
-    below: html`${page.isFramed ? wayOutOfFrame(language, again(language)) : html``}<a href="${page.logIn}">${words.logInWithAccount}</a>`,
+    below: html`${page.isFramed ? wayOutOfFrame(words, again(language)) : html``}${logInLink(words, page)}`,
   });
-}
-
-/** For readers whose browser keeps no cookies of a page inside another one. */
-export function wayOutOfFrame(language: Language, address: string): Html {
-  const words = wordsIn(language);
-  return html`${words.cookiesBlocked} <a href="${address}" target="_blank" rel="noopener">${words.openInNewTab}</a><br>`;
 }
 
 /** After too many wrong passwords. `again` is where to try next, a path on the same host. */
