@@ -4,6 +4,9 @@ import { recordUse } from "#lib/sharing/use/commands.ts";
 import { createGatherer } from "#lib/sharing/use/rules/gather.ts";
 import type { Access } from "#lib/sharing/use/schema.ts";
 import { flushLedger, noteAccess } from "#serve/ledger.ts";
+import { noteReading } from "#serve/noted.ts";
+import type { DocsRequest } from "#serve/request.ts";
+import { docsFamily, docsVersion } from "#test/factories/docs-family.ts";
 import { buildSession, buildShare } from "#test/factories/shares.ts";
 import { buildPerson, buildProject } from "#test/factories/tenants.ts";
 
@@ -165,6 +168,29 @@ test("what was gathered of a share that is gone keeps nothing else from being wr
   await record([access(gone), access(stays), access(gone, { granted: false })]);
   expect(await daysOf(stays)).toMatchObject([{ pages: 1 }]);
   expect(await historyOf(gone, "share.refuse")).toEqual([]);
+});
+
+test.each([
+  ["GET", undefined, { pages: 1 }],
+  ["HEAD", undefined, undefined],
+  ["GET", "bytes=0-99", { pages: 1 }],
+  ["GET", "bytes=100-199", undefined],
+  ["GET", "bytes=-5", undefined],
+])("%s of the part %s counts as %j", async (method, range, expected) => {
+  const one = await share();
+  const { id: sessionId } = await buildSession(one);
+  const grant = { shareId: one.id, projectId: project.id, recipientId: null, sessionId, covers: () => true };
+  const request: DocsRequest = {
+    ...{ method, target: "/en/latest/?a=1", host: "docs.localhost", scheme: "http", address: "192.0.2.1" },
+    header: (name) => (name === "range" ? range : undefined),
+    body: async () => null,
+  };
+  const version = docsVersion("latest", { privacy: "private" });
+  const asked = { project: docsFamily({ docs: { versions: [version] } }).docs!, version };
+  const reader = { userId: null, shareGrants: [{ ...grant, projectId: asked.project.id }] };
+  noteReading(request, reader, { ...asked, filename: "/", isAside: false }, "page");
+  await flushLedger();
+  expect((await daysOf(one))[0]).toEqual(expected && expect.objectContaining(expected));
 });
 
 test("what was noted is written down within seconds, and nobody waits for it", async () => {

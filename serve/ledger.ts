@@ -23,14 +23,12 @@ export function noteAccess(access: Access): void {
   ledger.timer ??= flushLater();
 }
 
-const flushLater = (): NodeJS.Timeout =>
-  setTimeout(() => {
-    ledger.timer = null;
-    void flushLedger();
-  }, intervalMs).unref();
+const flushLater = (): NodeJS.Timeout => setTimeout(() => void flushLedger(), intervalMs).unref();
 
 /** Writes down what was noted until now. Never rejects: what cannot be written down is tried again a little later. */
 export function flushLedger(): Promise<void> {
+  clearTimeout(ledger.timer ?? undefined);
+  ledger.timer = null;
   ledger.writing = ledger.writing.then(writeDown);
   return ledger.writing;
 }

@@ -17,8 +17,14 @@ export function noteReading(request: DocsRequest, reader: Reader, asked: Asked, 
   if (reader.shareGrants.length === 0 || request.method !== "GET") return;
   const { project, version, filename, isAside } = asked;
   const grant = decidingGrant(reader, project, version, filename, isAside);
-  if (grant !== null) note(request, grant, kind, true);
+  if (grant !== null) note(request, grant, isContinued(request) ? "other" : kind, true);
 }
+
+/** Readers of PDF files ask for one part after another, which is still one download. */
+const isContinued = (request: DocsRequest): boolean => {
+  const range = request.header("range");
+  return range !== undefined && !/^bytes=0-/i.test(range);
+};
 
 /** Writes down that somebody who holds a share wanted what it does not reach. */
 export const noteRefusal = (request: DocsRequest, grant: ShareGrant): void =>
