@@ -84,6 +84,22 @@ describe.each(adapters)("what shares reach %s", (_, ask) => {
     expect([asset.text, asset.headers["set-cookie"]]).toEqual(["", undefined]);
   });
 
+  it("revoking that is taken back in time lets browsers go on that asked meanwhile", async () => {
+    const share = await buildShare(reach);
+    const cookie = await openShares([share], "link", [host]);
+    const revoke = (revokedAt: Date | null, undoUntil: Date | null) =>
+      changeSite(reach.id, () =>
+        db.share.update({ where: { id: share.id }, data: { revokedAt, undoUntil } }),
+      );
+    await revoke(new Date(), new Date(Date.now() + 15_000));
+    await expect.poll(() => read("/en/latest/", { cookie })).toBe(401);
+    const told = await ask(host, "/en/latest/", { headers: { cookie, ...navigation } });
+    expect(told.text).toContain("Your access ended.");
+    expect(told.headers).not.toHaveProperty("set-cookie");
+    await revoke(null, null);
+    await expect.poll(() => read("/en/latest/", { cookie })).toBe(200);
+  });
+
   it("[serving P2] the end of its last day (UTC) stops reading by link and by token, though nobody says so", async () => {
     const expires = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
     const link = await buildShare(reach, { expires });
