@@ -58,6 +58,7 @@ export default defineConfig({
           { text: "Address", link: "/api/address" },
           { text: "Domains", link: "/api/domains" },
           { text: "Redirects", link: "/api/redirects" },
+          { text: "Sharing", link: "/api/sharing" },
           { text: "Recipients of a share", link: "/api/share-recipients" },
           { text: "Use of shares", link: "/api/share-use" },
           { text: "Requests for more time", link: "/api/extension-requests" },
