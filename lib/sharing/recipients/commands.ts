@@ -24,7 +24,7 @@ const hourMs = 3600 * 1000;
 
 /**
  * Adds people to a share made for recipients, each with secrets of their own: all of them, or with 400 nobody, naming every line with
- * something wrong. 409 for a share that has a secret of its own, and for one that was revoked.
+ * something wrong. 409 for a share that has a secret of its own, and for one that is over for good.
  */
 export async function createRecipients(
   share: Granted<"admin", Share>,
@@ -137,9 +137,14 @@ async function lockForRecipients(c: Command, share: Granted<"admin", Share>): Pr
   await lockProject(c, share.project);
   const now = await c.tx.share.findUniqueOrThrow({
     where: { id: share.id },
-    select: { revokedAt: true, secrets: { where: { recipientId: null }, take: 1, select: { id: true } } },
+    select: {
+      revokedAt: true,
+      secretsWipedAt: true,
+      secrets: { where: { recipientId: null }, take: 1, select: { id: true } },
+    },
   });
-  if (now.revokedAt !== null) throw conflict("This share was revoked.");
+  if (now.revokedAt !== null || now.secretsWipedAt !== null)
+    throw conflict("This share is over. Create another.");
   if (now.secrets.length > 0)
     throw conflict("This share has a secret of its own. Make one with for_recipients for named people.");
 }

@@ -155,7 +155,7 @@ describe("adding", () => {
     });
   });
 
-  test("not to a share with a secret of its own, and not to one that was revoked", async () => {
+  test("not to a share with a secret of its own, and not to one that is over", async () => {
     const own = await buildShare(project);
     const refused = await owns.post(`/projects/${project.slug}/sharing/${own.id}/recipients/`, {
       name: "Ada",
@@ -164,6 +164,9 @@ describe("adding", () => {
       409,
       "This share has a secret of its own. Make one with for_recipients for named people.",
     ]);
+    await db.share.update({ where: { id: share.id }, data: { secretsWipedAt: new Date() } });
+    expect((await owns.post(list, { name: "Ada" })).status).toBe(409);
+    await db.share.update({ where: { id: share.id }, data: { secretsWipedAt: null } });
     await revokeShare(share);
     expect((await owns.post(list, { name: "Ada" })).status).toBe(409);
   });
