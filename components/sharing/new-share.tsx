@@ -52,13 +52,16 @@ export function NewShare({
         share={made.share}
         copied={made.copied}
         snippet={recipe?.snippet}
-        onAnother={() => setMade(null)}
+        onAnother={() => {
+          setValues({ ...values, password: "" });
+          setMade(null);
+        }}
       />
     );
   }
   return (
     <Screen
-      title="New share"
+      title="New Share"
       width="form"
       description={
         <>
@@ -117,7 +120,7 @@ function ShareForm({
   });
   return (
     <Card>
-      <Form form={form} label="New share">
+      <Form form={form} label="New Share">
         <ShareFields
           values={values}
           change={(changes) => onChange({ ...values, ...changes })}

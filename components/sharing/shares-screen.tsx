@@ -6,6 +6,8 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { paths } from "#lib/paths.ts";
 import { RecipeChooser } from "./recipe-chooser.tsx";
+import { Requests } from "./requests.tsx";
+import { ShareNews } from "./share-news.tsx";
 
 /** The page around the list of shares; on the way from “Help me choose” with what people usually want to do. */
 export function SharesScreen({
@@ -43,7 +45,7 @@ export function SharesScreen({
             <ButtonLink href={`${paths.sharing(project)}?help=choose`}>Help me choose</ButtonLink>
           )}
           <ButtonLink look="primary" icon={Plus} href={paths.newShare(project)}>
-            New share
+            New Share
           </ButtonLink>
         </>
       }
@@ -53,6 +55,8 @@ export function SharesScreen({
           <RecipeChooser project={project} />
         </Card>
       )}
+      <ShareNews />
+      <Requests project={project} />
       {children}
     </Screen>
   );

@@ -56,7 +56,7 @@ export function VersionPicker({
             ))}
           </ul>
         )}
-        <div className="flex gap-2 border-b p-2">
+        <div className="flex flex-wrap gap-2 border-b p-2">
           <input
             type="search"
             name="versions"
@@ -65,7 +65,7 @@ export function VersionPicker({
             value={filter}
             onChange={(event) => setFilter(event.target.value)}
             onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
-            className="h-8 min-w-0 flex-1 rounded-control border border-control bg-surface px-2.5 placeholder:text-muted pointer-coarse:h-11"
+            className="h-8 min-w-36 flex-1 rounded-control border border-control bg-surface px-2.5 placeholder:text-muted pointer-coarse:h-11"
           />
           <Button
             onClick={() => choose([...new Set([...chosen, ...selectable.map(({ slug }) => slug)])])}

@@ -12,7 +12,7 @@ import { paths } from "#lib/paths.ts";
 type Props = { params: Promise<{ project: string }>; searchParams: Search };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: `New share · ${(await params).project}` };
+  return { title: `New Share · ${(await params).project}` };
 }
 
 export default async function Page({ params, searchParams }: Props) {

@@ -1,0 +1,78 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { errorMessage } from "#components/api-client.ts";
+import type { Schema } from "#components/api-operations.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { say } from "#components/ui/toast.ts";
+import { requestsResource, useAnswerRequest } from "./requests-api.ts";
+import { dayText } from "./share-words.ts";
+
+/** Holders of links that have ended and want to go on reading; nothing while nobody asks. */
+export function Requests({ project }: { project: string }) {
+  const { data } = useQuery(requestsResource(project));
+  if (!data || data.results.length === 0) return null;
+  return (
+    <Card title={`Asked for more time (${data.count})`} flush>
+      <ul>
+        {data.results.map((request) => (
+          <Request key={request.id} project={project} request={request} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Request({ project, request }: { project: string; request: Schema<"ExtensionRequest"> }) {
+  const answer = useAnswerRequest(project);
+  const { share, email, recipient, note, created } = request;
+  const give = (outcome: "extended" | "declined"): void =>
+    answer.mutate(
+      { request: request.id, outcome },
+      {
+        onSuccess: () =>
+          say(
+            outcome === "extended"
+              ? `“${share.description}” is extended`
+              : `Declined the request of ${email}`,
+          ),
+      },
+    );
+  return (
+    <li className="space-y-2 border-t px-4 py-3 first:border-t-0">
+      <p className="break-words">
+        <strong className="break-all">{email}</strong>
+        {recipient && (
+          <>
+            {" "}
+            (<bdi>{recipient.name}</bdi>)
+          </>
+        )}{" "}
+        asked for <bdi className="font-medium">{share.description}</bdi>, which ended on{" "}
+        {dayText(share.expires)}, <Time at={created} />.
+      </p>
+      {note && (
+        <p dir="auto" className="break-words text-muted">
+          {note}
+        </p>
+      )}
+      {answer.error && (
+        <Callout tone="danger" live>
+          {errorMessage(answer.error)}
+        </Callout>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button small look="primary" pending={answer.isPending} onClick={() => give("extended")}>
+          Extend {share.length_days} {share.length_days === 1 ? "day" : "days"}
+          <span className="sr-only"> for {email}</span>
+        </Button>
+        <Button small look="ghost" onClick={() => give("declined")}>
+          Decline<span className="sr-only"> {email}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}
