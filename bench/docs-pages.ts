@@ -58,10 +58,11 @@ export async function enter(cluster: Cluster, host: string, username = "bench"):
     cookie: csrf.cookies,
     form: form.toString(),
   });
-  const query = new URLSearchParams({ host, next: pagePath });
-  const minted = await visit(port, dashboard, `/accounts/docs-login/?${query}`, { cookie: entered.cookies });
+  const sent = await visit(port, host, `/_/login?${new URLSearchParams({ next: pagePath })}`);
+  const { pathname, search } = new URL(sent.location);
+  const minted = await visit(port, dashboard, `${pathname}${search}`, { cookie: entered.cookies });
   const code = new URL(minted.location);
-  const { cookies } = await visit(port, host, `${code.pathname}${code.search}`);
+  const { cookies } = await visit(port, host, `${code.pathname}${code.search}`, { cookie: sent.cookies });
   if (cookies === "") throw new Error("The docs host gave no cookie.");
   return cookies;
 }

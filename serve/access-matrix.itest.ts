@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { mintDocsCode } from "#lib/accounts/docs-sessions/commands.ts";
-import { startSession } from "#lib/accounts/sessions/commands.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { derivedKey } from "#lib/platform/secrets/keys.ts";
@@ -17,6 +15,7 @@ import {
   situations,
 } from "#test/access-matrix.ts";
 import { type AskDocs, askThroughProxy, openDocsHosts } from "#test/docs-client.ts";
+import { logInOn } from "#test/docs-member.ts";
 import { type BuiltShare, buildShare } from "#test/factories/shares.ts";
 import { addDownload, changeSite, publishSite, versionOf } from "#test/factories/sites.ts";
 import {
@@ -201,18 +200,10 @@ const waysToAsk: Record<Route, (place: ReturnType<typeof placeOf>) => Asked> = {
   "search index": ({ host, root }) => ({ host, target: `${root}searchindex.js` }),
 };
 
-/** Logs the member in on a host; returns the Cookie header. */
-async function enter(host: string): Promise<string> {
-  const { userId, username, superuser, address, client } = member.actor;
-  const session = await startSession({ id: userId, username, isSuperuser: superuser }, { address, client });
-  const caller = { userId, username, superuser, address, client, sessionId: session.id };
-  const link = new URL(
-    await mintDocsCode({ kind: "user", ...caller, authenticatedAt: new Date() }, host, "/"),
-  );
-  const reply = await askOverSockets(link.host, link.pathname + link.search);
-  return reply.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
-}
-const memberOf = { vault: await enter(vaultHost), preview: await enter(previewHost) };
+const memberOf = {
+  vault: await logInOn(askOverSockets, vaultHost, member),
+  preview: await logInOn(askOverSockets, previewHost, member),
+};
 
 const basic = (pair: string): string => `Basic ${Buffer.from(pair).toString("base64")}`;
 

@@ -2,6 +2,7 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { mintDocsCode } from "#lib/accounts/docs-sessions/commands.ts";
 import { type AskDocs, startDocsProcess } from "#test/docs-client.ts";
+import { browser } from "#test/docs-member.ts";
 import { buildSession } from "#test/factories/accounts.ts";
 import { addDomain, publishSite, versionOf } from "#test/factories/sites.ts";
 import { buildOrganization, buildPerson, buildProject, buildVersion } from "#test/factories/tenants.ts";
@@ -72,13 +73,15 @@ beforeAll(async () => {
   const { id: sessionId } = await buildSession(owner);
   const actor = { userId, username, superuser, address, client, sessionId, authenticatedAt: new Date() };
   const code = async () => {
-    const { pathname, search } = new URL(await mintDocsCode({ kind: "user", ...actor }, known, "/"));
+    const { pathname, search } = new URL(
+      await mintDocsCode({ kind: "user", ...actor }, known, "/", browser.state),
+    );
     return pathname + search;
   };
   // A process that has just started may be too busy to read a site in time.
   const ready = async () => expect(await state(ask, known, "/en/latest/")).toEqual([200, undefined]);
   await vi.waitFor(ready, { timeout: 15_000 });
-  const entered = await ask(known, await code());
+  const entered = await ask(known, await code(), { headers: { cookie: browser.cookie } });
   cookie = entered.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
   spare = await code();
   expect(await state(ask, known, "/en/secret/", { cookie })).toEqual([200, undefined]);
@@ -130,5 +133,5 @@ it("members read on as soon as it is back, and the code still works", async () =
     .poll(() => state(ask, known, "/en/secret/", { cookie }), { timeout: 15_000, interval: 50 })
     .toEqual([200, undefined]);
   expect(await state(ask, known, "/en/secret/")).toEqual([401, undefined]);
-  expect(await state(ask, known, spare)).toEqual([302, undefined]);
+  expect(await state(ask, known, spare, { cookie: browser.cookie })).toEqual([302, undefined]);
 });

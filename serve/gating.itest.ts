@@ -5,6 +5,7 @@ import { db } from "#lib/platform/db/client.ts";
 import { siteDirectory } from "#serve/directory.ts";
 import { answerWeb } from "#serve/web-adapter.ts";
 import { type AskDocs, askThroughProxy, openDocsHosts } from "#test/docs-client.ts";
+import { browser } from "#test/docs-member.ts";
 import { addDomain, addDownload, changeSite, publishSite, versionOf } from "#test/factories/sites.ts";
 import {
   buildOrganization,
@@ -71,8 +72,9 @@ async function signedIn(person: Person) {
 
 /** Logs the member in on a docs host, the way a browser would; returns the Set-Cookie and the Cookie header. */
 async function enter(ask: AskDocs, host: string, path = "/") {
-  const address = new URL(await mintDocsCode(await signedIn(member), host, path));
-  const reply = await ask(address.host, address.pathname + address.search);
+  const address = new URL(await mintDocsCode(await signedIn(member), host, path, browser.state));
+  const headers = { cookie: browser.cookie };
+  const reply = await ask(address.host, address.pathname + address.search, { headers });
   expect([reply.status, reply.headers.location]).toEqual([302, path]);
   const [set = ""] = reply.headers["set-cookie"] ?? [];
   return { address, set, cookie: set.split(";")[0] ?? "" };
@@ -227,12 +229,47 @@ describe.each(served)("private documentation %s", (_, ask) => {
   });
 
   it("a code is taken once, and by the host it was made for", async () => {
-    const code = async () => new URL(await mintDocsCode(await signedIn(member), own, "/")).search;
+    const code = async () =>
+      new URL(await mintDocsCode(await signedIn(member), own, "/", browser.state)).search;
     const first = `/_/login${await code()}`;
-    for (const host of [vault, secure, preview]) expect((await ask(host, first)).status).toBe(401);
-    expect((await ask(own, first, { method: "HEAD" })).headers["set-cookie"]).toBeUndefined();
-    expect((await ask(own, first)).status).toBe(302);
-    expect((await ask(own, first)).status).toBe(401);
+    const coming = { headers: { cookie: browser.cookie } };
+    for (const host of [vault, secure, preview]) expect((await ask(host, first, coming)).status).toBe(401);
+    expect((await ask(own, first, { ...coming, method: "HEAD" })).headers["set-cookie"]).toBeUndefined();
+    expect((await ask(own, first, coming)).status).toBe(302);
+    expect((await ask(own, first, coming)).status).toBe(401);
+  });
+
+  it("a code is taken by the browser that was sent for it, and logs nobody else in", async () => {
+    for (const [host, prefix] of [
+      [vault, ""],
+      [secure, "__Host-"],
+    ] as const) {
+      const sent = await ask(host, "/_/login?next=/en/latest/");
+      const [cookie = ""] = sent.headers["set-cookie"] ?? [];
+      const secured = prefix === "" ? "" : "; Secure";
+      expect(cookie.replace(/=[\w-]{32};/, "=…;")).toBe(
+        `${prefix}lectern-login=…; Path=/; HttpOnly; SameSite=Lax${secured}`,
+      );
+      const target = new URL(sent.headers.location ?? "");
+      const state = target.searchParams.get("state") ?? "";
+      expect(target.origin + target.pathname).toBe("http://localhost:3000/accounts/docs-login/");
+      expect([target.searchParams.get("host"), target.searchParams.get("next")]).toEqual([
+        host,
+        "/en/latest/",
+      ]);
+      const { search } = new URL(await mintDocsCode(await signedIn(member), host, "/en/latest/", state));
+      const [held = ""] = cookie.split(";");
+      const planted = `${prefix}lectern-login=${"b".repeat(32)}`;
+      for (const other of ["", browser.cookie, planted, held.toLowerCase(), `x${held}`]) {
+        const refused = await ask(host, `/_/login${search}`, { headers: { cookie: other } });
+        expect([other, refused.status, refused.headers["set-cookie"]]).toEqual([other, 401, undefined]);
+      }
+      const again = await ask(host, "/_/login?next=//evil.example", { headers: { cookie: held } });
+      expect(new URL(again.headers.location ?? "").searchParams.get("state")).toBe(state);
+      expect(new URL(again.headers.location ?? "").searchParams.get("next")).toBe("/");
+      const taken = await ask(host, `/_/login${search}`, { headers: { cookie: `${planted}; ${held}` } });
+      expect([taken.status, taken.headers.location]).toEqual([302, "/en/latest/"]);
+    }
   });
 
   it("logging out ends reading on that host, with the next request, and nowhere else", async () => {

@@ -10,6 +10,7 @@ vi.hoisted(() => {
 const { mintDocsCode } = await import("#lib/accounts/docs-sessions/commands.ts");
 const { startSession } = await import("#lib/accounts/sessions/commands.ts");
 const { openDocsHosts } = await import("#test/docs-client.ts");
+const { browser } = await import("#test/docs-member.ts");
 const { publishSite, versionOf } = await import("#test/factories/sites.ts");
 const { buildOrganization, buildPerson, buildProject } = await import("#test/factories/tenants.ts");
 
@@ -61,9 +62,12 @@ describe("docs hosts behind a proxy that ends https (serving.md 5, 11, 24.4)", (
       client,
       sessionId: session.id,
     } as const;
-    const url = new URL(await mintDocsCode({ ...member, authenticatedAt: new Date() }, host, "/en/latest/"));
+    const url = new URL(
+      await mintDocsCode({ ...member, authenticatedAt: new Date() }, host, "/en/latest/", browser.state),
+    );
     expect(url.origin).toBe("https://site.docs.example");
-    const reply = await ask(host, url.pathname + url.search, { headers: https });
+    const coming = { ...https, cookie: browser.cookie };
+    const reply = await ask(host, url.pathname + url.search, { headers: coming });
     const [cookie = ""] = reply.headers["set-cookie"] ?? [];
     expect(cookie).toMatch(/^__Host-lectern-docs=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
     const headers = { ...https, cookie: cookie.split(";")[0]! };

@@ -6,6 +6,7 @@ import { sessionToken } from "#lib/auth/session-token.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { api } from "#test/api.ts";
 import { type AskDocs, openDocsHosts, startDocsProcess } from "#test/docs-client.ts";
+import { browser } from "#test/docs-member.ts";
 import { buildSession } from "#test/factories/accounts.ts";
 import { addDomain, changeSite, publishSite, versionOf } from "#test/factories/sites.ts";
 import {
@@ -55,8 +56,8 @@ async function enter(person: Person, session: { id: string }): Promise<string[]>
   const actor = { kind: "user", ...caller, authenticatedAt: new Date() } as const;
   const cookies: string[] = [];
   for (const host of hosts) {
-    const { pathname, search } = new URL(await mintDocsCode(actor, host, "/en/latest/"));
-    const reply = await others[0].ask(host, pathname + search);
+    const { pathname, search } = new URL(await mintDocsCode(actor, host, "/en/latest/", browser.state));
+    const reply = await others[0].ask(host, pathname + search, { headers: { cookie: browser.cookie } });
     cookies.push(reply.headers["set-cookie"]?.[0]?.split(";")[0] ?? "");
   }
   return cookies;

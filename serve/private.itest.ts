@@ -4,6 +4,7 @@ import { endSession, startSession } from "#lib/accounts/sessions/commands.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { openDocsHosts } from "#test/docs-client.ts";
+import { browser } from "#test/docs-member.ts";
 import { changeSite, publishSite, versionOf } from "#test/factories/sites.ts";
 import {
   buildOrganization,
@@ -19,7 +20,8 @@ const P = "docs.localhost:3000";
 const E = "previews.localhost:3000";
 
 async function ask(host: string, path: string, headers: Record<string, string> = {}, method = "GET") {
-  const { status, headers: got, text } = await askDocs(host, path, { headers, method });
+  const sent = path.startsWith("/_/login") ? { cookie: browser.cookie, ...headers } : headers;
+  const { status, headers: got, text } = await askDocs(host, path, { headers: sent, method });
   return { status, headers: got, body: text };
 }
 
@@ -51,7 +53,7 @@ async function signedIn(person: Person) {
 /** Logs somebody in on a docs host the way their browser would; returns the Cookie header. */
 async function enter(person: Person, host: string, path: string) {
   const actor = await signedIn(person);
-  const address = new URL(await mintDocsCode(actor, host, path));
+  const address = new URL(await mintDocsCode(actor, host, path, browser.state));
   const reply = await ask(address.host, address.pathname + address.search);
   expect([reply.status, reply.headers.location]).toEqual([302, path]);
   return { actor, reply, cookie: reply.headers["set-cookie"]![0]!.split(";")[0]! };
@@ -177,7 +179,9 @@ describe("members (architecture: docs hosts)", () => {
   });
 
   it("come back to a page whose name is not ASCII", async () => {
-    const address = new URL(await mintDocsCode(await signedIn(member), host, "/en/latest/文.html"));
+    const address = new URL(
+      await mintDocsCode(await signedIn(member), host, "/en/latest/文.html", browser.state),
+    );
     const reply = await ask(host, address.pathname + address.search);
     expect([reply.status, reply.headers.location]).toEqual([302, "/en/latest/%E6%96%87.html"]);
   });
@@ -196,15 +200,15 @@ describe("members (architecture: docs hosts)", () => {
       const { search } = new URL(address);
       return (await ask(on, `/_/login${search}`)).status;
     };
-    const first = await mintDocsCode(actor, host, "/en/latest/");
+    const first = await mintDocsCode(actor, host, "/en/latest/", browser.state);
     expect(await take(first, `closed--8.${E}`)).toBe(401);
     expect(await take(first, host)).toBe(302);
     expect(await take(first, host)).toBe(401);
-    const both = await mintDocsCode(actor, host, "/");
+    const both = await mintDocsCode(actor, host, "/", browser.state);
     const racing = await Promise.all([take(both, host), take(both, host), take(both, host)]);
     expect(racing.sort()).toEqual([302, 401, 401]);
 
-    const late = await mintDocsCode(actor, host, "/");
+    const late = await mintDocsCode(actor, host, "/", browser.state);
     const realNow = clock.now;
     clock.now = () => new Date(Date.now() + 61_000);
     try {
@@ -212,17 +216,21 @@ describe("members (architecture: docs hosts)", () => {
     } finally {
       clock.now = realNow;
     }
-    const orphan = await mintDocsCode(actor, host, "/");
+    const orphan = await mintDocsCode(actor, host, "/", browser.state);
     await endSession(actor, { id: actor.sessionId });
     expect(await take(orphan, host)).toBe(401);
-    for (const code of ["", "?code=", "?code=abc", "?code=%00"])
+    for (const code of ["?code=", "?code=abc", "?code=%00"])
       expect(await take(`http://x/${code}`, host)).not.toBe(302);
   });
 
   it("a code is refused to those who may not read, and for hosts that are not ours", async () => {
     const stranger = await signedIn(outsider);
-    await expect(mintDocsCode(stranger, host, "/en/latest/")).rejects.toMatchObject({ code: "forbidden" });
-    await expect(mintDocsCode(stranger, host, "/")).rejects.toMatchObject({ code: "forbidden" });
+    await expect(mintDocsCode(stranger, host, "/en/latest/", browser.state)).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    await expect(mintDocsCode(stranger, host, "/", browser.state)).rejects.toMatchObject({
+      code: "forbidden",
+    });
     for (const bad of [
       "evil.example",
       "docs.localhost",
@@ -230,18 +238,20 @@ describe("members (architecture: docs hosts)", () => {
       "nobody.docs.localhost:3000",
       "localhost:3000",
     ]) {
-      await expect(mintDocsCode(stranger, bad, "/")).rejects.toMatchObject({ code: "not_found" });
+      await expect(mintDocsCode(stranger, bad, "/", browser.state)).rejects.toMatchObject({
+        code: "not_found",
+      });
     }
   });
 
   it("somebody without a part in the project is sent to its public pages unnamed", async () => {
     const stranger = await signedIn(outsider);
-    const address = await mintDocsCode(stranger, host, "/en/open/?a=1");
+    const address = await mintDocsCode(stranger, host, "/en/open/?a=1", browser.state);
     expect(address).toBe(`http://${host}/en/open/?a=1`);
     const { sessionId } = stranger;
     expect(await db.oneTimeCode.count({ where: { userId: outsider.id, purpose: "docs_login" } })).toBe(0);
     expect(await db.docsSession.count({ where: { sessionId } })).toBe(0);
-    const known = await mintDocsCode(await signedIn(member), host, "/en/open/");
+    const known = await mintDocsCode(await signedIn(member), host, "/en/open/", browser.state);
     expect(known).toContain("/_/login?code=");
   });
 
@@ -254,7 +264,7 @@ describe("members (architecture: docs hosts)", () => {
     "javascript:alert(1)",
     "",
   ])("comes back to the start when asked for %j", async (path) => {
-    const address = new URL(await mintDocsCode(await signedIn(member), host, path));
+    const address = new URL(await mintDocsCode(await signedIn(member), host, path, browser.state));
     expect((await ask(host, address.pathname + address.search)).headers.location).toBe("/");
   });
 
@@ -287,7 +297,13 @@ describe("members (architecture: docs hosts)", () => {
     });
     expect(events).toBeGreaterThan(3);
     expect(
-      await exchangeDocsCode("nothing", { host, secure: false, address: "192.0.2.1", client: "" }),
+      await exchangeDocsCode("nothing", {
+        host,
+        secure: false,
+        address: "192.0.2.1",
+        client: "",
+        states: [],
+      }),
     ).toBeNull();
   });
 });

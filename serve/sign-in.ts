@@ -1,7 +1,15 @@
 import { endDocsSessions, exchangeDocsCode } from "#lib/accounts/docs-sessions/commands.ts";
-import { forgottenCookie } from "#lib/accounts/docs-sessions/rules.ts";
+import {
+  cookieValues,
+  forgottenCookie,
+  stateCookie,
+  stateCookieName,
+  stateOf,
+} from "#lib/accounts/docs-sessions/rules.ts";
 import { paths } from "#lib/paths.ts";
 import { env } from "#lib/platform/env.ts";
+import { randomToken } from "#lib/platform/secrets/tokens.ts";
+import { returnPath } from "#lib/publishing/rules/return-path.ts";
 import { cacheHeaders } from "#serve/cache-policy.ts";
 import { codeRefusedHtml } from "#serve/pages/sharing/refusals.ts";
 import { loggedOutHtml, logOutHtml, logOutRefusedHtml } from "#serve/pages/sign-out.ts";
@@ -28,18 +36,35 @@ export function signInOrOut(visit: Visit): Promise<Answer> | null {
   }
 }
 
-/** Takes the one-time code of a member who logged in at the dashboard (architecture: docs hosts). */
+/** Takes the one-time code of a member who logged in at the dashboard (architecture: docs hosts), or sends them there. */
 async function signIn(visit: Visit): Promise<Answer> {
   const { request } = visit;
-  const code = new URLSearchParams(visit.target.query).get("code") ?? "";
+  const query = new URLSearchParams(visit.target.query);
+  const code = query.get("code");
+  if (code === null) return sendToDashboard(visit, query.get("next"));
   const entered = await exchangeDocsCode(code, {
     host: request.host,
     secure: wantsHttps(visit.at),
     address: request.address,
     client: request.header("user-agent") ?? "",
+    states: statesOf(visit),
   });
   if (entered === null) return page(visit, 401, codeRefusedHtml({ language: languageHere(visit) }));
   return sendTo(302, entered.path, ["Set-Cookie", entered.cookie]);
+}
+
+/** A neighbouring host may have planted some. */
+const mostStates = 3;
+
+const statesOf = ({ request, at }: Visit): string[] =>
+  cookieValues(request.header("cookie") ?? "", stateCookieName(wantsHttps(at))).slice(0, mostStates);
+
+/** Several tabs of a browser may be logging in at once, so it goes on with what it has. */
+function sendToDashboard(visit: Visit, next: string | null): Answer {
+  const value = statesOf(visit).find((held) => /^[\w-]{32}$/.test(held)) ?? randomToken(24, "");
+  const path = paths.docsLogin(hostOf(visit.at), returnPath(next) ?? "/", stateOf(value));
+  const cookie = stateCookie(value, wantsHttps(visit.at));
+  return sendTo(302, `${env.DASHBOARD_URL}${path}`, ["Set-Cookie", cookie]);
 }
 
 /** Ends the sessions the request comes with, and tells the browser to forget them. */
@@ -70,7 +95,8 @@ const page = (visit: Visit, status: number, text: string): Answer =>
     extra: ["Referrer-Policy", "same-origin", "X-Frame-Options", "DENY"],
   });
 
-function sendTo(status: 302 | 303, path: string, more: readonly string[]): Answer {
-  const headers = ["Location", path, ...more, "Referrer-Policy", "no-referrer", "Content-Length", "0"];
-  return { status, headers: [...headers, ...cacheHeaders("never")], body: null };
+function sendTo(status: 302 | 303, location: string, more: readonly string[]): Answer {
+  const headers = ["Location", location, ...more, "Referrer-Policy", "no-referrer", "Content-Length", "0"];
+  const safe = ["X-Content-Type-Options", "nosniff"];
+  return { status, headers: [...headers, ...safe, ...cacheHeaders("never")], body: null };
 }

@@ -6,6 +6,7 @@ import {
   parseCodeTarget,
   sessionSeconds,
   signSessionId,
+  stateOf,
 } from "#lib/accounts/docs-sessions/rules.ts";
 import type { DocsCodeTarget } from "#lib/accounts/docs-sessions/schema.ts";
 import { type Command, command } from "#lib/audit/commands.ts";
@@ -26,20 +27,38 @@ import { mayRead } from "#lib/sharing/rules.ts";
 type Member = Extract<Actor, { kind: "user" }>;
 
 /**
- * Makes a single-use code that signs a member in on one docs host, and returns the address there that takes it; the page itself
- * where everybody may read it and the member has no part in the project, whose people need not learn who was sent there. `host`
- * and `path` come from the reader's address bar and are not trusted. Throws not-found when no project lives at the host and
- * forbidden when the member may not read what is there.
+ * Where logging in on a docs host begins, for whoever comes from elsewhere. `host` and `path` come from the reader's address bar and
+ * are not trusted. Throws not-found when no project lives at the host.
  */
-export async function mintDocsCode(member: Member, host: string, path: string | null): Promise<string> {
+export async function docsLoginStart(host: string, path: string | null): Promise<string> {
+  const { origin } = await findDocsHost(host);
+  return `${origin}/_/login?${new URLSearchParams({ next: returnPath(path) ?? "/" })}`;
+}
+
+async function findDocsHost(host: string): Promise<{ at: At; docsHost: string; origin: string }> {
   const named = parseHost(host, docsHosts);
   const family = await findFamilyAt(named);
   const at = family && atHost(named, family.project);
   if (!at) throw notFound("Project");
-  const { project, preview, domain } = at;
+  const docsHost = at.domain?.host ?? formatHost(at.project.slug, at.preview, docsHosts);
+  return { at, docsHost, origin: `${schemeAt(at)}://${docsHost}` };
+}
+
+/**
+ * Makes a single-use code that signs a member in on one docs host, and returns the address there that takes it, from the browser
+ * of that `state` only; the page itself where everybody may read it and the member has no part in the project, whose people need not
+ * learn who was sent there. `host` and `path` come from the reader's address bar and are not trusted. Throws not-found when no
+ * project lives at the host and forbidden when the member may not read what is there.
+ */
+export async function mintDocsCode(
+  member: Member,
+  host: string,
+  path: string | null,
+  state: string,
+): Promise<string> {
+  const { at, docsHost, origin } = await findDocsHost(host);
+  const { project, preview } = at;
   const next = returnPath(path) ?? "/";
-  const docsHost = domain?.host ?? formatHost(project.slug, preview, docsHosts);
-  const origin = `${schemeAt(at)}://${docsHost}`;
   const may = rightsAt(member.userId, project, next, preview);
   if (!may.read) throw forbidden();
   if (!may.belong) return `${origin}${next}`;
@@ -50,6 +69,7 @@ export async function mintDocsCode(member: Member, host: string, path: string | 
     path: next,
     projectId: project.id,
     sessionId: member.sessionId,
+    state,
   };
   const now = clock.now();
   await db.oneTimeCode.create({
@@ -90,11 +110,12 @@ function rightsAt(
 
 /**
  * Spends a code on the docs host it was made for. Returns the cookie to set and where to go, or null when the code is
- * unknown, used, older than a minute, made for another host, or its dashboard session has ended.
+ * unknown, used, older than a minute, made for another host or another browser (`states`, the values of its cookies), or its dashboard
+ * session has ended.
  */
 export async function exchangeDocsCode(
   code: string,
-  request: { host: string; secure: boolean; address: string; client: string },
+  request: { host: string; secure: boolean; address: string; client: string; states: readonly string[] },
 ): Promise<{ cookie: string; path: string } | null> {
   const now = clock.now();
   const row = await db.oneTimeCode.findFirst({
@@ -107,6 +128,7 @@ export async function exchangeDocsCode(
   });
   const target = parseCodeTarget(row?.target);
   if (!row || !target || row.user.deactivatedAt || !isSameHost(request.host, target.host)) return null;
+  if (!request.states.some((value) => stateOf(value) === target.state)) return null;
   const actor: Actor = {
     kind: "user",
     userId: row.user.id,

@@ -61,7 +61,7 @@ describe("docs session cookies", () => {
 
 describe("what a code stands for", () => {
   it("is read back, or nothing", () => {
-    const target = { host: "h", path: "/", projectId: 3, sessionId: id };
+    const target = { host: "h", path: "/", projectId: 3, sessionId: id, state: "s" };
     expect(parseCodeTarget({ ...target })).toEqual(target);
     for (const bad of [
       null,
@@ -69,6 +69,7 @@ describe("what a code stands for", () => {
       {},
       "x",
       { ...target, projectId: "3" },
+      { ...target, state: undefined },
       { ...target, sessionId: "x" },
     ]) {
       expect(parseCodeTarget(bad)).toBeNull();

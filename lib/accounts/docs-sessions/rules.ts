@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { DocsCodeTarget } from "#lib/accounts/docs-sessions/schema.ts";
 
@@ -38,6 +38,20 @@ export function verifySessionId(value: string, keys: readonly Buffer[]): string 
   return isGenuine ? id : null;
 }
 
+/**
+ * The cookie that ties logging in to one browser: a code is taken only from the browser that asked for it, or anybody could log
+ * somebody else in as themselves.
+ */
+export const stateCookieName = (secure: boolean): string =>
+  secure ? "__Host-lectern-login" : "lectern-login";
+
+/** A Set-Cookie value that lasts until the browser is closed; it comes along when the dashboard sends its reader back. */
+export const stateCookie = (value: string, secure: boolean): string =>
+  `${stateCookieName(secure)}=${value}; Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+
+/** What the dashboard is told of the cookie, which cannot be made out from it. */
+export const stateOf = (value: string): string => createHash("sha256").update(value).digest("base64url");
+
 /** Every value a Cookie header gives for a name: a neighbouring host may have planted a second one. */
 export function cookieValues(header: string, name: string): string[] {
   const prefix = `${name}=`;
@@ -53,6 +67,7 @@ const target = z.object({
   path: z.string(),
   projectId: z.number().int(),
   sessionId: z.uuid(),
+  state: z.string(),
 });
 
 /** What was stored with a code, or null when it is no docs code. */

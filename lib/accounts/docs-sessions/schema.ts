@@ -15,4 +15,6 @@ export interface DocsCodeTarget {
   readonly projectId: number;
   /** The dashboard session that asked for it: docs sessions end with it. */
   readonly sessionId: string;
+  /** The browser that takes it, as `stateOf` says. */
+  readonly state: string;
 }

@@ -1,4 +1,4 @@
-import { mintDocsCode } from "#lib/accounts/docs-sessions/commands.ts";
+import { docsLoginStart, mintDocsCode } from "#lib/accounts/docs-sessions/commands.ts";
 import { currentActor } from "#lib/auth/actor.ts";
 import { paths } from "#lib/paths.ts";
 import { env } from "#lib/platform/env.ts";
@@ -6,18 +6,20 @@ import { isProblem } from "#lib/platform/errors.ts";
 
 /**
  * Where a docs host sends members to log in (architecture: docs hosts): signed-out people first to the log-in page, members back
- * with a one-time code. Nothing is changed by the request but that code, so a link may lead here.
+ * with a one-time code for the browser that was sent. Nothing is changed by the request but that code, so a link may lead here.
  */
 export async function GET(request: Request): Promise<Response> {
   const query = new URL(request.url).searchParams;
-  const [host, next] = [query.get("host") ?? "", query.get("next")];
+  const [host, next, state] = [query.get("host") ?? "", query.get("next"), query.get("state")];
   const headers = new Headers(request.headers);
   headers.delete("authorization");
   const { actor } = await currentActor(headers);
-  const again = paths.docsLogin(host, next ?? "/");
-  if (actor.kind !== "user") return redirect(`${env.DASHBOARD_URL}${paths.login(again)}`);
+  const again = paths.docsLogin(host, next ?? "/", state ?? undefined);
   try {
-    return redirect(await mintDocsCode(actor, host, next));
+    // Whoever has not been there yet has nothing to be known by when they come back.
+    if (state === null) return redirect(await docsLoginStart(host, next));
+    if (actor.kind !== "user") return redirect(`${env.DASHBOARD_URL}${paths.login(again)}`);
+    return redirect(await mintDocsCode(actor, host, next, state));
   } catch (error) {
     if (isProblem(error) && error.code === "forbidden")
       return redirect(`${env.DASHBOARD_URL}${paths.noAccess(again)}`);
