@@ -13,6 +13,8 @@ import {
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
 test.use({ trace: "off" });
+// Twelve pages each, examined on a machine that may be busy.
+test.describe.configure({ timeout: 120_000 });
 
 const base = {
   language: "en",

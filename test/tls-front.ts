@@ -5,7 +5,6 @@ import { createServer } from "node:https";
 import { makeCertificate } from "#test/certificates.ts";
 
 type Front = {
-  port: number;
   /** What a browser has to be started with to find these names here, and to believe the certificate. */
   browserArgs: string[];
   /** The Referer headers that have come so far, of requests to anybody. */
@@ -51,5 +50,5 @@ export async function startTlsFront(
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  return { port: own, browserArgs, referrers, close };
+  return { browserArgs, referrers, close };
 }
