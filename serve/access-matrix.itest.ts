@@ -1,9 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
 import { env } from "#lib/platform/env.ts";
-import { derivedKey } from "#lib/platform/secrets/keys.ts";
-import { shareCookie, shareCookiePurpose, signShareSessions } from "#lib/sharing/sessions/rules.ts";
 import {
   type Case,
   cases,
@@ -16,6 +13,7 @@ import {
 } from "#test/access-matrix.ts";
 import { type AskDocs, askThroughProxy, openDocsHosts } from "#test/docs-client.ts";
 import { logInOn } from "#test/docs-member.ts";
+import { openShares } from "#test/factories/share-sessions.ts";
 import { type BuiltShare, buildShare } from "#test/factories/shares.ts";
 import { addDownload, changeSite, publishSite, versionOf } from "#test/factories/sites.ts";
 import {
@@ -36,9 +34,6 @@ const vaultHost = "vault.docs.localhost:3000";
 const otherHost = "other.docs.localhost:3000";
 const previewHost = "vault--8.previews.localhost:3000";
 const hosts = [vaultHost, otherHost, previewHost];
-
-const cookieOf = (ids: string[]): string =>
-  shareCookie(signShareSessions(ids, derivedKey(shareCookiePurpose)), false).split(";")[0] ?? "";
 
 const page = (text: string): string => `<!doctype html><main><h1>Secret ${text}</h1></main>`;
 const files = {
@@ -101,18 +96,11 @@ for (const kind of ["link", "password", "token"] as const) {
       count += 1;
       const password = `a password, number ${count}`;
       const share = await buildShare(vault, { ...reaches[scope], type: types[kind], password });
-      held.set(`${kind} ${scope} ${state}`, { share, cookie: await open(share, kind) });
+      // On every host, so that it is not for want of a session that it opens nothing elsewhere.
+      const cookie = kind === "token" ? "" : await openShares([share], kind, hosts);
+      held.set(`${kind} ${scope} ${state}`, { share, cookie });
     }
   }
-}
-
-/** Opens a share on every host, for its own is what a session is worth nothing elsewhere without; returns the Cookie header. */
-async function open(share: BuiltShare, kind: "link" | "password" | "token"): Promise<string> {
-  if (kind === "token") return "";
-  const { id: secretId } = await db.shareSecret.findFirstOrThrow({ where: { shareId: share.id, kind } });
-  const rows = hosts.map((host) => ({ id: randomUUID(), shareId: share.id, secretId, host, client: "" }));
-  await db.shareSession.createMany({ data: rows });
-  return cookieOf(rows.map(({ id }) => id));
 }
 
 /** Lets every share become what it is to be. */
