@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { acceptedEncodings, parseRange } from "#serve/negotiate.ts";
 import { html, renderPage } from "#serve/pages/page.ts";
 import * as pages from "#serve/pages/pages.ts";
-import { parseTarget } from "#serve/request.ts";
+import { parseTarget, readBody } from "#serve/request.ts";
 
 describe("request targets (serving.md 5, 23)", () => {
   it.each<[string, [string, string] | null]>([
@@ -124,5 +124,39 @@ describe("pages for people", () => {
       "<b>&lt;i&gt;</b><u>1</u><u>2</u>",
     );
     expect(renderPage({ title: "A & B", card: html`<p>x</p>` })).toContain("<title>A &amp; B</title>");
+  });
+});
+
+describe("forms sent to docs hosts", () => {
+  async function* chunks(...sizes: number[]) {
+    for (const size of sizes) {
+      if (size < 0) throw new Error("The client has gone.");
+      yield Buffer.alloc(size, "a");
+    }
+  }
+  it.each([
+    ["nothing", [], 0],
+    ["as much as is taken", [8000, 192], 8192],
+    ["a byte more", [8000, 193], null],
+    ["what breaks off", [10, -1], null],
+  ])("%s", async (_, sizes, length) => {
+    expect((await readBody(chunks(...sizes)))?.length ?? null).toBe(length);
+  });
+
+  it("are read no further than they have to be", async () => {
+    let given = 0;
+    async function* endless() {
+      for (;;) yield Buffer.alloc(1000, String((given += 1) % 10));
+    }
+    expect(await readBody(endless())).toBeNull();
+    expect(given).toBe(9);
+  });
+
+  it("are text, wherever they are split", async () => {
+    const bytes = Buffer.from("name=文");
+    async function* split() {
+      for (const byte of bytes) yield Buffer.of(byte);
+    }
+    expect(await readBody(split())).toBe("name=文");
   });
 });

@@ -35,19 +35,21 @@ export async function servePrompt(asked: Visit, form: URLSearchParams | null): P
   const next = returnPath((form ?? queryOf(visit)).get("next"));
   const { project, version, filename } = behind(visit, next);
   const now = clock.now().getTime();
-  const versions = version === null ? [...project.versions.values()] : [version];
-  const shares = new Set(versions.flatMap((one) => sharesByPassword(project, one, now)));
+  const shares = version === null ? allByPassword(project, now) : sharesByPassword(project, version, now);
   if (form !== null) {
-    return takePassword(visit, form, { action: sharingPath, next, project, shares: [...shares] });
+    return takePassword(visit, form, { action: sharingPath, next, project, shares });
   }
   const reader = await visitor(visit);
   if (next !== null && version !== null && mayRead(reader, project, version, filename))
     return goOn(visit, next);
-  if (shares.size > 0) return promptAnswer(visit, { action: sharingPath, next: next ?? "" });
+  if (shares.length > 0) return promptAnswer(visit, { action: sharingPath, next: next ?? "" });
   const { hostname: host } = placeOfVisit(visit, null, null);
   const logIn = logInAddress(visit, next ?? "/");
   return recipientsPage(visit, 401, logInNeededHtml({ language: languageHere(visit), host, logIn }));
 }
+
+const allByPassword = (project: DocsProject, now: number): DocsShare[] =>
+  [...project.shares.values()].filter(({ type, endsAt }) => type === "password" && now < endsAt);
 
 /** What a path to go on to is about; the version is null where it names none. */
 function behind(

@@ -2,6 +2,7 @@ import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { startShareSession } from "#lib/sharing/sessions/commands.ts";
+import { api } from "#test/api.ts";
 import { type AskDocs, askThroughProxy, type DocsReply } from "#test/docs-client.ts";
 import { logInOn } from "#test/docs-member.ts";
 import { buildShare, revokeShare, sessionsOf } from "#test/factories/shares.ts";
@@ -408,5 +409,18 @@ describe("share sessions", () => {
     await revokeShare(share);
     expect(await startShareSession(id, caller)).toBeNull();
     expect(await sessionsOf(share)).toHaveLength(1);
+  });
+
+  test("that are begun while their share is revoked are ended with it", async () => {
+    const caller = { host: own, address: "192.0.2.1", client: "test", held: [] };
+    for (let round = 0; round < 3; round += 1) {
+      const share = await buildShare(book);
+      const { id } = await db.shareSecret.findFirstOrThrow({ where: { shareId: share.id } });
+      const begin = () => startShareSession(id, caller);
+      const revoke = api(owner).post(`/projects/book/sharing/${share.id}/revoke/`);
+      const [revoked] = await Promise.all([revoke, ...Array.from({ length: 6 }, begin)]);
+      expect(revoked.status).toBe(200);
+      expect(await db.shareSession.count({ where: { shareId: share.id, endedAt: null } })).toBe(0);
+    }
   });
 });

@@ -19,7 +19,15 @@ import { badRequestHtml } from "#serve/pages/pages.ts";
 import { linkEndedHtml } from "#serve/pages/sharing/ended-links.ts";
 import { sharingLeftHtml } from "#serve/pages/sharing/refusals.ts";
 import { type Answer, comesFromItsOwnHost } from "#serve/request.ts";
-import { callerOf, enter, goOn, type Opened, sessionsHeld, startOf } from "#serve/sharing-entry.ts";
+import {
+  callerOf,
+  enter,
+  goOn,
+  noteEntry,
+  type Opened,
+  sessionsHeld,
+  startOf,
+} from "#serve/sharing-entry.ts";
 import { notValid, queryOf, servePasswordLink, servePrompt, tooManyTries } from "#serve/sharing-passwords.ts";
 import { csrfFor, languageHere, recipientsPage, sharingPath } from "#serve/sharing-prompt.ts";
 import { hostOf, placeOfVisit, renew, type Visit, visitor, wantsHttps } from "#serve/visit.ts";
@@ -143,7 +151,10 @@ async function serveEnded(visit: Visit, found: SharedLink, asked: AskedLink): Pr
     asked.isAsking &&
     ask !== null &&
     isOwnForm(asked.form?.get("csrf") ?? "", { host: hostOf(visit.at), action }, clock.now(), keys);
-  if (!isSent) return recipientsPage(visit, 410, linkEndedHtml({ ...page, asked: false }));
+  if (!isSent) {
+    noteEntry(visit, found, null);
+    return recipientsPage(visit, 410, linkEndedHtml({ ...page, asked: false }));
+  }
   const { address, client } = callerOf(visit);
   const became = await askForExtension(
     { kind: "visitor", address, client },

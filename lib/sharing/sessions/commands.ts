@@ -60,8 +60,13 @@ export async function startShareSession(
   }).catch(nullWhenGone);
 }
 
-/** Holding the share makes a revocation wait, and then end this session as well. */
+/**
+ * Holding the share makes a revocation wait, and then end this session as well. What is read after that is how whoever held it before
+ * has left it.
+ */
 async function lockLive(c: Command, secretId: number) {
+  await c.tx.$queryRaw`
+    select 1 from shares where id = (select share_id from share_secrets where id = ${secretId}) for share`;
   const now = clock.now();
   const rows = await c.tx.$queryRaw<
     { shareId: number; projectId: number; recipientId: number | null; description: string }[]
@@ -71,8 +76,7 @@ async function lockLive(c: Command, secretId: number) {
     join shares s on s.id = k.share_id
     left join share_recipients r on r.id = k.recipient_id
     where k.id = ${secretId} and k.retired_at is null and (k.valid_until is null or k.valid_until > ${now})
-      and s.revoked_at is null and s.expires >= ${startOfDay(now)}::date and r.revoked_at is null
-    for share of s, k`;
+      and s.revoked_at is null and s.expires >= ${startOfDay(now)}::date and r.revoked_at is null`;
   return rows[0] ?? null;
 }
 
