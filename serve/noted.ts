@@ -12,12 +12,26 @@ interface Asked {
   readonly isAside: boolean;
 }
 
-/** Writes down that somebody reads by a share, if that is what let them in. To ask for headers only is not reading. */
-export function noteReading(request: DocsRequest, reader: Reader, asked: Asked, kind: AccessKind): void {
+/**
+ * Writes down that somebody reads by a share, if that is what let them in. To ask for headers only is not reading. `path` is where the page
+ * lies, if it is not what was asked for.
+ */
+export function noteReading(
+  request: DocsRequest,
+  reader: Reader,
+  asked: Asked,
+  kind: AccessKind,
+  path?: string,
+): void {
   if (reader.shareGrants.length === 0 || request.method !== "GET") return;
   const { project, version, filename, isAside } = asked;
   const grant = decidingGrant(reader, project, version, filename, isAside);
-  if (grant !== null) note(request, grant, isContinued(request) ? "other" : kind, true);
+  if (grant !== null) note(request, grant, isContinued(request) ? "other" : kind, true, path);
+}
+
+/** Writes down that somebody searches who holds a share. What is found may come by several; one is named. */
+export function noteSearching(request: DocsRequest, { shareGrants: [grant] }: Reader): void {
+  if (grant !== undefined) note(request, grant, "other", true);
 }
 
 /** Readers of PDF files ask for one part after another, which is still one download. */
@@ -30,10 +44,15 @@ const isContinued = (request: DocsRequest): boolean => {
 export const noteRefusal = (request: DocsRequest, grant: ShareGrant): void =>
   note(request, grant, "page", false);
 
-function note(request: DocsRequest, grant: ShareGrant, kind: AccessKind, granted: boolean): void {
+function note(
+  request: DocsRequest,
+  grant: ShareGrant,
+  kind: AccessKind,
+  granted: boolean,
+  path = request.target.split("?", 1)[0] ?? "/",
+): void {
   const { projectId, shareId, recipientId, sessionId } = grant;
-  const { target, address } = request;
-  const [path = target] = target.split("?", 1);
+  const { address } = request;
   const client = request.header("user-agent") ?? "";
   noteAccess({ projectId, shareId, recipientId, sessionId, path, kind, granted, address, client });
 }

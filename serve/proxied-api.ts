@@ -5,6 +5,7 @@ import { isProblem, type ProblemCode } from "#lib/platform/errors.ts";
 import { projectTag, versionTag } from "#lib/publishing/rules/cache-tags.ts";
 import { type Reader, stranger } from "#lib/sharing/rules.ts";
 import { type CachePolicy, cacheHeaders } from "#serve/cache-policy.ts";
+import { noteReading } from "#serve/noted.ts";
 import { searchHere } from "#serve/proxied-search.ts";
 import type { Answer } from "#serve/request.ts";
 import { placeHeaders, textAnswer } from "#serve/respond.ts";
@@ -39,9 +40,18 @@ async function embed(visit: Visit): Promise<Answer> {
   // Of a parameter that is there twice the last one counts, as everywhere in the API.
   const query = embedQuery.parse(Object.fromEntries(new URLSearchParams(visit.target.query)));
   const { address } = visit.request;
+  let reader = stranger;
+  const asReader = async (page: AskedPage): Promise<Reader> => {
+    reader = await readerOfPage(visit, page);
+    return reader;
+  };
   try {
-    const asReader = (page: AskedPage) => readerOfPage(visit, page);
-    return embedded(visit, await embedPage({ address, isKnown: false, asReader }, query));
+    const found = await embedPage({ address, isKnown: false, asReader }, query);
+    if (found.page !== null) {
+      const path = URL.parse(found.json.url)?.pathname;
+      noteReading(visit.request, reader, { ...found.page, isAside: false }, "page", path);
+    }
+    return embedded(visit, found);
   } catch (error) {
     const status = isProblem(error) ? statuses[error.code] : undefined;
     if (!isProblem(error) || status === undefined) throw error;

@@ -12,6 +12,7 @@ import { readResultPage } from "#lib/search/rules/paging.ts";
 import { parseQuery } from "#lib/search/rules/query.ts";
 import { type SearchAnswerJson, searchRequest } from "#lib/search/schema.ts";
 import { mayRead } from "#lib/sharing/rules.ts";
+import { noteSearching } from "#serve/noted.ts";
 import { renew, type Visit, visitor } from "#serve/visit.ts";
 
 /**
@@ -39,6 +40,7 @@ async function rightsHere(visit: Visit): Promise<AlsoReads> {
   const renewed = visit.certain ? visit : await renew(visit);
   if (renewed === null || renewed.at.preview !== null) return () => false;
   const reader = await visitor(renewed);
+  noteSearching(visit.request, reader);
   const versions = new Map(
     servedOn(renewed.at.project).flatMap((project) =>
       [...project.versions.values()].map((version) => [version.id, { project, version }]),

@@ -334,12 +334,14 @@ describe.each(adapters)("what shares reach %s", (_, ask) => {
       "/en/latest/",
       "/en/latest/_static/site.css",
       "/_/downloads/en/latest/pdf/",
+      "/_/api/v3/search/?q=guide",
+      embed("/en/latest/"),
     ])
       await read(path, { cookie });
     await ask(host, "/en/latest/", { headers: { cookie }, method: "HEAD" });
     await flushLedger();
     const [day] = await db.shareUseDaily.findMany({ where: { shareId: share.id } });
-    expect(day).toMatchObject({ pages: 2, downloads: 1, refused: 0 });
+    expect(day).toMatchObject({ pages: 3, downloads: 1, refused: 0 });
   });
 });
 

@@ -51,7 +51,7 @@ interface EmbedCaller {
 /** `page` is null for pages of other hosts. */
 export interface Embedded {
   readonly json: EmbedJson;
-  readonly page: AskedPage | null;
+  readonly page: PublishedPage | null;
 }
 
 /**
@@ -92,7 +92,8 @@ export async function embedPage(caller: EmbedCaller, query: EmbedQuery): Promise
 /** Reads a page's bytes when it is its turn. */
 type Reading = () => Promise<FetchedPage> | FetchedPage;
 
-type PublishedPage = AskedPage & { readonly filename: string };
+/** `filename` begins with `/`. */
+export type PublishedPage = AskedPage & { readonly filename: string };
 
 /** What an address on a project's host leads to, if there is such a version. */
 function findPublished(url: string, at: At): PublishedPage | null {
