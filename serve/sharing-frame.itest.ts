@@ -79,6 +79,9 @@ const colour = (page: Page) => heading(page).evaluate((found) => getComputedStyl
 describe("[serving P8] inside a page of another site, with cookies of third parties blocked", () => {
   test("they are blocked", async () => {
     const page = await freshPage();
+    await page.goto("https://counter.test/");
+    await page.goto("https://counter.test/");
+    expect(await page.locator("body").innerText()).toBe("counted=1");
     await show(page, "https://counter.test/");
     await show(page, "https://counter.test/");
     expect(await page.frameLocator("iframe").locator("body").innerText()).toBe("no cookie");
