@@ -10,7 +10,7 @@ export const de: Catalogue = {
   password: "Passwort",
   continue: "Weiter",
   wrongPassword:
-    "Dieses Passwort hat nicht funktioniert. Prüfen Sie es auf Leerzeichen und versuchen Sie es noch einmal.",
+    "Dieses Passwort hat nicht funktioniert. Prüfen Sie es auf überzählige Leerzeichen und versuchen Sie es noch einmal.",
   openTooLong: "Diese Seite war zu lange geöffnet. Geben Sie das Passwort noch einmal ein.",
   logInWithAccount: "Mit Ihrem Konto anmelden",
   onlyPeopleWithAccess: "Nur Berechtigte können {host} lesen.",

@@ -20,7 +20,7 @@ export const es: Catalogue = {
   cookiesBlocked: "¿Su navegador bloquea las cookies aquí?",
   openInNewTab: "Abrir en una pestaña nueva",
   tooManyTries: "Demasiados intentos",
-  wait: "Espere hasta las {time} (unos {duration}) e inténtelo de nuevo. Nada queda bloqueado para otras personas.",
+  wait: "Espere hasta las {time} (aproximadamente {duration}) e inténtelo de nuevo. Nada queda bloqueado para otras personas.",
   tryAgain: "Intentar de nuevo",
   linkNotValid: "Enlace no válido",
   askSender: "Este enlace compartido ya no es válido. Pida uno nuevo a la persona que se lo envió.",
