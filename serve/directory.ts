@@ -28,6 +28,8 @@ export interface Site {
   readonly sessions: LRUCache<string, OpenedShare>;
   /** Readers by host and Cookie header, so that a page costs one look instead of one for each credential. */
   readonly known: Map<string, LRUCache<string, KnownReader>>;
+  /** What header tokens grant, by Authorization header; genuine ones only. */
+  readonly tokens: LRUCache<string, BoundGrant>;
   /** Of the whole family, made when first asked for: most sites have no share, most requests no credentials. */
   readonly shares: () => ShareIndex;
 }
@@ -163,7 +165,8 @@ export function createDirectory(source: {
     const sessions: Site["sessions"] = new LRUCache(some);
     let index: ShareIndex | null = null;
     const shares = () => (index ??= indexShares(family === null ? [] : familyOf(family.project)));
-    const caches = { readers, sessions, known: new Map() };
+    const tokens: Site["tokens"] = new LRUCache(some);
+    const caches = { readers, sessions, tokens, known: new Map() };
     const site = family && Object.freeze({ id: lastId, name, ...family, ...caches, shares });
     sites.delete(name);
     absent.delete(name);

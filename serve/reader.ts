@@ -4,7 +4,7 @@ import { clock } from "#lib/platform/clock.ts";
 import { derivedKeys } from "#lib/platform/secrets/keys.ts";
 import { docsHosts } from "#lib/publishing/queries.ts";
 import { headerToken } from "#lib/sharing/rules/authorization.ts";
-import { grantOfToken } from "#lib/sharing/rules/grants.ts";
+import { type BoundGrant, grantOfToken } from "#lib/sharing/rules/grants.ts";
 import { prefixes, secretHashes, secretKey } from "#lib/sharing/rules/secrets.ts";
 import { type Reader, type ShareGrant, stranger } from "#lib/sharing/rules.ts";
 import { readShareSessions, shareCookieName, shareCookiePurpose } from "#lib/sharing/sessions/rules.ts";
@@ -124,8 +124,14 @@ async function findReader(
   };
 }
 
-/** What a header token opens here. Nothing is remembered of it. */
+/** What a header token opens here, at this moment. */
 function grantOfHeader(site: Site, authorization: string): ShareGrant | null {
+  const granted = site.tokens.get(authorization) ?? lookUpToken(site, authorization);
+  return granted !== null && clock.now().getTime() < granted.until ? granted.grant : null;
+}
+
+/** Hashing a token takes longer than all the rest of answering from memory. */
+function lookUpToken(site: Site, authorization: string): BoundGrant | null {
   const token = headerToken(authorization);
   if (!token?.startsWith(prefixes.header_token)) return null;
   // Header tokens are unique by themselves, whatever project they are for.
@@ -133,5 +139,6 @@ function grantOfHeader(site: Site, authorization: string): ShareGrant | null {
     secretKey("header_token", hash),
   );
   const granted = grantOfToken(site.shares(), keys);
-  return granted !== null && clock.now().getTime() < granted.until ? granted.grant : null;
+  if (granted !== null) site.tokens.set(authorization, granted);
+  return granted;
 }
