@@ -341,7 +341,7 @@ function pathOf(sent: Sent): string | null {
   }
 }
 
-/** On its own host by path, or on one of the hosts the table names, or where a project's own redirect says. */
+/** On its own host by path, or on one of the hosts the table names, to log in, or where a project's own redirect says. */
 function requireLocation(sent: Sent, location: string): void {
   // The query goes back as it came.
   expect(location).toMatch(/^[!-~]+(?:\?[ -~\x80-\xff]*)?$/);
@@ -350,6 +350,11 @@ function requireLocation(sent: Sent, location: string): void {
   const asked = sent.host.toLowerCase();
   const known = [asked, ...(hosts[asked]?.others ?? [])];
   if (known.includes(to.host)) return;
+  if (/^\/+_\/+login$/.test(pathOf(sent) ?? "")) {
+    expect(to.origin + to.pathname).toBe("http://localhost:3000/accounts/docs-login/");
+    expect(Object.keys(hosts)).toContain(to.searchParams.get("host"));
+    return;
+  }
   expect(location).toMatch(/^https:\/\/elsewhere\.test\//);
   expect(pathOf(sent)).toMatch(/^\/away\//);
 }
