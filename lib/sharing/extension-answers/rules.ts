@@ -18,11 +18,11 @@ const words: Readonly<Record<AskedLanguage, Readonly<Record<ExtensionOutcome, Wo
   de: {
     extended: (host, day) => ({
       subject: `Sie können ${host} wieder lesen`,
-      text: `Guten Tag,\n\nSie haben um mehr Zeit gebeten, ${host} zu lesen. Bis zum ${day} (UTC) geht das wieder: Öffnen Sie noch einmal den Link, den Sie bekommen haben.\n`,
+      text: `Guten Tag,\n\nSie haben darum gebeten, ${host} länger lesen zu können. Bis zum ${day} (UTC) geht das wieder: Öffnen Sie noch einmal den Link, den Sie bekommen haben.\n`,
     }),
     declined: (host) => ({
       subject: `Keine weitere Zeit für ${host}`,
-      text: `Guten Tag,\n\nSie haben um mehr Zeit gebeten, ${host} zu lesen. Das wurde abgelehnt. Wenn das ein Irrtum ist, fragen Sie die Person, von der Sie den Link haben.\n`,
+      text: `Guten Tag,\n\nSie haben darum gebeten, ${host} länger lesen zu können. Das wurde abgelehnt. Wenn das ein Irrtum ist, fragen Sie die Person, von der Sie den Link haben.\n`,
     }),
   },
   es: {
@@ -52,7 +52,7 @@ const words: Readonly<Record<AskedLanguage, Readonly<Record<ExtensionOutcome, Wo
     }),
     declined: (host) => ({
       subject: `${host} の閲覧期間は延長されません`,
-      text: `${host} の閲覧期間の延長をご依頼いただきましたが、承認されませんでした。お心当たりのない場合は、リンクを送った方にお問い合わせください。\n`,
+      text: `${host} の閲覧期間の延長をご依頼いただきましたが、承認されませんでした。何かの間違いと思われる場合は、リンクを送った方にお問い合わせください。\n`,
     }),
   },
 };
