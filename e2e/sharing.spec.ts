@@ -235,6 +235,15 @@ for (const colorScheme of ["light", "dark"] as const) {
       await look("edit");
       await button(page, "Save share").click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contractor Example Ltd, April audit");
+
+      await page.goto(`/organizations/${owner.username}/policies/`);
+      await look("policy");
+      await page.getByLabel("Longest, in days").fill("30");
+      await button(page, "Save policy").click();
+      await expect(page.getByText("Share policy saved")).toBeVisible();
+      await page.goto(`/dashboard/${project}/sharing/new/`);
+      await expect(page.getByText("30 days", { exact: true })).toBeVisible();
+      await expect(page.getByText("90 days", { exact: true })).toHaveCount(0);
     });
   });
 }

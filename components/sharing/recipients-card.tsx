@@ -1,20 +1,20 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Ban, Copy, RefreshCw } from "lucide-react";
+import { Ban, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { errorMessage } from "#components/api-client.ts";
 import { ConfirmButton } from "#components/shell/confirm.tsx";
 import { type Column, DataTable } from "#components/shell/data-table.tsx";
 import { LeaveGuard } from "#components/shell/leave-guard.tsx";
-import { Button, IconButton } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Chip } from "#components/ui/chip.tsx";
-import { copyText } from "#components/ui/clipboard.ts";
 import { CopyField } from "#components/ui/copy-field.tsx";
 import { say } from "#components/ui/toast.ts";
 import type { Share, ShareRef } from "./api.ts";
+import { CopyLink } from "./copy-link.tsx";
 import {
   fetchRecipientLink,
   type Recipient,
@@ -106,22 +106,6 @@ function RecipientActions({
   const revoke = useRevokeRecipient(at);
   const [problem, setProblem] = useState<string | null>(null);
   const what = { token: "link", password: "password", http_header_token: "token" }[share.access_type];
-  const copy = async (): Promise<void> => {
-    let readable = true;
-    const link = fetchRecipientLink(at, recipient.id).then((found) => {
-      readable = found !== null;
-      return found ?? Promise.reject(new Error("no link"));
-    });
-    try {
-      await copyText(link);
-      setProblem(null);
-      await say(`Link of ${recipient.name} copied`);
-    } catch {
-      setProblem(
-        readable ? "Not copied. Try again." : "This link cannot be shown again. Replace it instead.",
-      );
-    }
-  };
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-1">
       {problem && (
@@ -130,7 +114,11 @@ function RecipientActions({
         </span>
       )}
       {share.access_type !== "http_header_token" && (
-        <IconButton icon={Copy} label={`Copy link of ${recipient.name}`} onClick={copy} />
+        <CopyLink
+          of={recipient.name}
+          fetchLink={() => fetchRecipientLink(at, recipient.id)}
+          onProblem={setProblem}
+        />
       )}
       <ConfirmButton
         small

@@ -1,18 +1,18 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Ban, CalendarPlus, Copy, Ellipsis, FileText, Pencil, RefreshCw } from "lucide-react";
+import { Ban, CalendarPlus, Ellipsis, FileText, Pencil, RefreshCw } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { errorMessage } from "#components/api-client.ts";
 import { ConfirmButton } from "#components/shell/confirm.tsx";
 import { Button, IconButton } from "#components/ui/button.tsx";
-import { copyText } from "#components/ui/clipboard.ts";
 import { Menu, MenuAction, MenuLink } from "#components/ui/menu.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { say } from "#components/ui/toast.ts";
 import { paths } from "#lib/paths.ts";
 import { fetchLink, type Share, useExtendShare, useRevokeShare, useUndoRevoke } from "./api.ts";
+import { CopyLink } from "./copy-link.tsx";
 import { extensions } from "./extensions.ts";
 import { dayText, todayUtc } from "./share-words.ts";
 import { sessionsResource, shareUseResource } from "./use-api.ts";
@@ -23,13 +23,19 @@ type OfShare = { project: string; share: Share };
 export function ShareActions({ project, share }: OfShare) {
   const [problem, setProblem] = useState<string | null>(null);
   return (
-    <span className="inline-flex flex-wrap items-center justify-end gap-1">
+    <span className="inline-flex flex-wrap items-center justify-end gap-1 sm:flex-nowrap">
       {problem && (
         <span role="alert" className="text-meta text-danger">
           {problem}
         </span>
       )}
-      {hasLink(share) && <CopyLink project={project} share={share} onProblem={setProblem} />}
+      {hasLink(share) && (
+        <CopyLink
+          of={share.description}
+          fetchLink={() => fetchLink({ project, share: share.id })}
+          onProblem={setProblem}
+        />
+      )}
       {share.status !== "revoked" && <ExtendMenu project={project} share={share} onProblem={setProblem} />}
       {share.status === "live" && (
         <RevokeButton project={project} share={share} look="ghost" onProblem={setProblem} />
@@ -58,27 +64,8 @@ type Reporting = OfShare & { onProblem: (problem: string | null) => void };
 export const hasLink = (share: Share): boolean =>
   share.status === "live" && share.access_type !== "http_header_token" && !share.for_recipients;
 
-/** The link is fetched when it is wanted, so that it stands in no page. */
-function CopyLink({ project, share, onProblem }: Reporting) {
-  const copy = async (): Promise<void> => {
-    let readable = true;
-    const link = fetchLink({ project, share: share.id }).then((found) => {
-      readable = found !== null;
-      return found ?? Promise.reject(new Error("no link"));
-    });
-    try {
-      await copyText(link);
-      onProblem(null);
-      await say(`Link of “${share.description}” copied`);
-    } catch {
-      onProblem(readable ? "Not copied. Try again." : "This link cannot be shown again. Replace it instead.");
-    }
-  };
-  return <IconButton icon={Copy} label={`Copy link of ${share.description}`} onClick={copy} />;
-}
-
 /** One press adds the length the share was made with; the others are behind it. */
-export function ExtendMenu({ project, share, onProblem }: Reporting) {
+export function ExtendMenu({ project, share, onProblem, named = false }: Reporting & { named?: boolean }) {
   const router = useRouter();
   const extend = useExtendShare(project);
   const run = (days: number): void =>
@@ -93,7 +80,17 @@ export function ExtendMenu({ project, share, onProblem }: Reporting) {
       },
     );
   return (
-    <Menu trigger={<IconButton icon={CalendarPlus} label={`Extend ${share.description}`} />}>
+    <Menu
+      trigger={
+        named ? (
+          <Button small icon={CalendarPlus}>
+            Extend
+          </Button>
+        ) : (
+          <IconButton icon={CalendarPlus} label={`Extend ${share.description}`} />
+        )
+      }
+    >
       {extensions(share, todayUtc()).map(({ days, until }) => (
         <MenuAction key={days} icon={CalendarPlus} onSelect={() => run(days)}>
           {share.status === "expired" ? "Reactivate until" : `${days} days more, until`} {dayText(until)}

@@ -63,14 +63,14 @@ const shareColumns = (project: string, { chosen, toggle }: Selection): readonly 
           >
             {share.description}
           </Link>
-          <span className="flex flex-wrap items-center gap-x-1.5 text-muted">
-            <Icon className="size-3.5" aria-hidden="true" />
+          <span className="flex items-center gap-x-1.5 text-muted">
+            <Icon className="size-3.5 shrink-0" aria-hidden="true" />
             {typeNames[share.access_type]}
             {share.for_recipients &&
               ` · ${share.recipients} ${share.recipients === 1 ? "recipient" : "recipients"}`}
-            <span>
-              · {share.created_by ?? "somebody who left"}, <Time at={share.created} />
-            </span>
+          </span>
+          <span className="block break-words text-muted">
+            {share.created_by ?? "Somebody who left"}, <Time at={share.created} />
           </span>
         </span>
       );
@@ -111,7 +111,7 @@ function Reach({ share }: { share: Share }) {
   });
   return (
     <span className="break-words">
-      {text.charAt(0).toUpperCase() + text.slice(1)}
+      {share.allow_all ? "All versions" : text}
       {share.path_prefixes.length > 0 && (
         <span className="block text-muted break-all">{share.path_prefixes.join(", ")}</span>
       )}

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useState } from "react";
 import type { Schema } from "#components/api-operations.ts";
+import { ConfirmButton } from "#components/shell/confirm.tsx";
 import { LeaveGuard } from "#components/shell/leave-guard.tsx";
 import { Screen } from "#components/shell/screen.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
@@ -30,6 +31,13 @@ type Props = {
   onAnother?: () => void;
 };
 
+const leaving = {
+  title: "Leave without copying",
+  consequences: <p>Nothing was copied yet. Passwords and tokens are not shown again.</p>,
+  keep: "Stay here",
+  verb: "Leave without copying",
+};
+
 const clipboardNames = { token: "link", password: "link", http_header_token: "token" } as const;
 
 /**
@@ -52,6 +60,7 @@ export function ShareReceipt({
   const link = share.url === null ? null : linkTo(share.url, page);
   const token = share.access_type === "http_header_token" ? share.token : null;
   const hasSecret = link !== null || token !== null || share.password !== null;
+  const atRisk = hasSecret && !copied;
   return (
     <Screen title={title} width="form">
       {copiedAtOnce && hasSecret && (
@@ -105,16 +114,18 @@ export function ShareReceipt({
                 later, not read it.
               </Callout>
             )}
-            <CopyButton
-              label="Copy invitation text"
-              text={invitationText({
-                project: project.name,
-                documentation: project.urls.documentation,
-                link,
-                password: share.access_type === "password",
-                expires: share.expires,
-              })}
-            />
+            <div>
+              <CopyButton
+                label="Copy invitation text"
+                text={invitationText({
+                  project: project.name,
+                  documentation: project.urls.documentation,
+                  link,
+                  password: share.access_type === "password",
+                  expires: share.expires,
+                })}
+              />
+            </div>
           </div>
         </Card>
       )}
@@ -141,24 +152,14 @@ export function ShareReceipt({
         <ButtonLink look="primary" href={paths.sharing(project.slug)}>
           Done
         </ButtonLink>
-        {onAnother && <Button onClick={onAnother}>Create another like this</Button>}
+        {onAnother && !atRisk && <Button onClick={onAnother}>Create another like this</Button>}
+        {onAnother && atRisk && (
+          <ConfirmButton question={{ ...leaving, act: async () => onAnother() }}>
+            Create another like this
+          </ConfirmButton>
+        )}
       </div>
-      {!copied && hasSecret && (
-        <LeaveGuard
-          question={{
-            title: "Leave without copying",
-            consequences: (
-              <p>
-                {share.password === null && token === null
-                  ? "Nothing was copied yet."
-                  : "Nothing was copied yet, and this page cannot be opened again."}
-              </p>
-            ),
-            keep: "Stay here",
-            verb: "Leave without copying",
-          }}
-        />
-      )}
+      {atRisk && <LeaveGuard question={leaving} />}
     </Screen>
   );
 }

@@ -53,7 +53,7 @@ export function ShareScreen({ at }: { at: ShareRef }) {
       actions={
         share.status !== "revoked" && (
           <>
-            <ExtendMenu {...act} />
+            <ExtendMenu {...act} named />
             <ButtonLink small icon={Pencil} href={paths.shareEdit(at.project, at.share)}>
               Edit
             </ButtonLink>
