@@ -18,8 +18,17 @@ const layers = [
   ["projects"],
   ["versions"],
   ["builds"],
+  ["sharing/live", "sharing/rules(?=/(?:lifetime|secrets)\\.ts)"],
   ["publishing"],
-  ["accounts/docs-sessions", "redirects", "domains", "sharing", "search", "embed", "notifications"],
+  [
+    "accounts/docs-sessions",
+    "redirects",
+    "domains",
+    "sharing(?!/live/|/rules/(?:lifetime|secrets)\\.ts)",
+    "search",
+    "embed",
+    "notifications",
+  ],
 ];
 const named = (nouns) => nouns.join("|");
 const addressGrammar = "^lib/publishing/(schema\\.ts$|rules/)";

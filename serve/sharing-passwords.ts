@@ -7,9 +7,10 @@ import { afterPasswordTry, beforePasswordTry } from "#lib/sharing/attempts/comma
 import type { SharedLink } from "#lib/sharing/links/schema.ts";
 import { formPurpose, isOwnForm } from "#lib/sharing/rules/forms.ts";
 import { sharesByPassword } from "#lib/sharing/rules/grants.ts";
-import { secretHashes, secretKey } from "#lib/sharing/rules/secrets.ts";
+import { secretKey } from "#lib/sharing/rules/secrets.ts";
 import { mayRead } from "#lib/sharing/rules.ts";
 import type { DocsShare } from "#lib/sharing/schema.ts";
+import { secretHashes } from "#lib/sharing/secrets/queries.ts";
 import { linkNotValidHtml } from "#serve/pages/sharing/ended-links.ts";
 import { tooManyTriesHtml } from "#serve/pages/sharing/prompt.ts";
 import { logInNeededHtml } from "#serve/pages/sharing/refusals.ts";

@@ -15,7 +15,7 @@ import {
   type StoredManifest,
 } from "#lib/publishing/rules/manifest.ts";
 import type { DocsHosts, DocsProject, DocsVersion } from "#lib/publishing/schema.ts";
-import { findDocsShares } from "#lib/sharing/queries.ts";
+import { findDocsShares } from "#lib/sharing/live/queries.ts";
 import type { Prisma } from "#prisma/client/client.ts";
 
 /** Where this instance publishes. Docs links use the dashboard's scheme (decision 13). */

@@ -2,8 +2,8 @@ import { command } from "#lib/audit/commands.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { seal } from "#lib/platform/secrets/sealing.ts";
-import { newSecret, secretHash } from "#lib/sharing/rules/secrets.ts";
 import type { SecretKind, ShareType } from "#lib/sharing/schema.ts";
+import { newSecret, secretHash } from "#lib/sharing/secrets/queries.ts";
 
 const system = { kind: "system", job: "test" } as const;
 

@@ -5,7 +5,7 @@ import type { Found, PageRequest } from "#lib/platform/wire/page.ts";
 import type { Project } from "#lib/projects/queries.ts";
 import type { ExtensionRequestFilter } from "#lib/sharing/extension-requests/schema.ts";
 import { startOfDay } from "#lib/sharing/rules/lifetime.ts";
-import { secretHashes } from "#lib/sharing/rules/secrets.ts";
+import { secretHashes } from "#lib/sharing/secrets/queries.ts";
 import type { Prisma } from "#prisma/client/client.ts";
 
 const requestFields = {

@@ -1,7 +1,7 @@
 import { clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db/client.ts";
 import type { SharedLink } from "#lib/sharing/links/schema.ts";
-import { secretHashes } from "#lib/sharing/rules/secrets.ts";
+import { secretHashes } from "#lib/sharing/secrets/queries.ts";
 
 /**
  * What a link leads to, if it belongs to one of the projects. Null for whatever does not count, in one look-up that finds nothing,

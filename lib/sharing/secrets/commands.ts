@@ -6,8 +6,9 @@ import { seal } from "#lib/platform/secrets/sealing.ts";
 import { wipeShareSecrets } from "#lib/sharing/jobs.ts";
 import { keptDays, startOfDay } from "#lib/sharing/rules/lifetime.ts";
 import { newPassword } from "#lib/sharing/rules/passwords.ts";
-import { newSecret, prefixLength, secretHash, secretHashes } from "#lib/sharing/rules/secrets.ts";
+import { prefixLength } from "#lib/sharing/rules/secrets.ts";
 import type { SecretKind } from "#lib/sharing/schema.ts";
+import { newSecret, secretHash, secretHashes } from "#lib/sharing/secrets/queries.ts";
 import { type EndReason, endShareSessions } from "#lib/sharing/sessions/commands.ts";
 import type { Prisma } from "#prisma/client/client.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db/client.ts";
-import { secretHash } from "#lib/sharing/rules/secrets.ts";
+import { secretHash } from "#lib/sharing/secrets/queries.ts";
 import { api, type Json } from "#test/api.ts";
 import { buildOwnedProject, buildProject, buildSubproject, watchSites } from "#test/factories/tenants.ts";
 import { auditedOf, buildSharingProject, type SharingProject } from "#test/sharing-project.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
-import { findDocsShares } from "#lib/sharing/queries.ts";
-import { secretHash } from "#lib/sharing/rules/secrets.ts";
+import { findDocsShares } from "#lib/sharing/live/queries.ts";
 import type { SecretKind } from "#lib/sharing/schema.ts";
+import { secretHash } from "#lib/sharing/secrets/queries.ts";
 import { api } from "#test/api.ts";
 import { buildSession, buildShare, revokeShare, sessionsOf } from "#test/factories/shares.ts";
 import { buildOwnedProject, type Person, watchSites } from "#test/factories/tenants.ts";
