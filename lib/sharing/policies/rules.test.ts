@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { breaks, lastDayProblem, usualLastDay, usualPolicy } from "#lib/sharing/policies/rules.ts";
+
+const today = "2028-02-28";
+
+test.each([
+  [null, "2028-02-27", "Choose today or a later date."],
+  [null, "2028-02-28", null],
+  [null, "9999-12-31", null],
+  [1, "2028-02-29", null],
+  [1, "2028-03-01", "Your organization allows at most 1 day."],
+  [90, "2028-05-28", null],
+  [90, "2028-05-29", "Your organization allows at most 90 days."],
+])("at most %j days from 28 February of a leap year: %s → %j", (mostDays, expires, problem) => {
+  expect(lastDayProblem({ ...usualPolicy, mostDays }, expires, today)).toBe(problem);
+});
+
+test.each([
+  [7, null, "2028-03-06"],
+  [7, 2, "2028-03-01"],
+  [7, 30, "2028-03-06"],
+])("usually %j days, at most %j: until %s", (usualDays, mostDays, expected) => {
+  expect(usualLastDay({ ...usualPolicy, usualDays, mostDays }, today)).toBe(expected);
+});
+
+test.each([
+  ["what is usual", {}, false],
+  ["its type", { allowedTypes: ["password" as const] }, true],
+  ["all versions", { allVersionsAllowed: false }, true],
+  ["its length", { mostDays: 6 }, true],
+  ["just not its length", { mostDays: 7 }, false],
+])("a share of a week breaks %s: %#", (_, policy, expected) => {
+  const share = { type: "token" as const, allVersions: true, expires: "2028-03-06" };
+  expect(breaks({ ...usualPolicy, ...policy }, share, today)).toBe(expected);
+});
