@@ -211,6 +211,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       const [file] = await Promise.all([page.waitForEvent("download"), button(page, "Download CSV").click()]);
       expect(file.suggestedFilename()).toMatch(/recipients\.csv$/);
       await page.getByRole("link", { name: "Done" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "Sharing" })).toBeFocused();
 
       const made = await write(page, `/api/v3/projects/${project}/sharing/`, {
         description: "Contractor Example Ltd, March audit",

@@ -30,7 +30,7 @@ export const shareableVersions = (project: string) =>
     { active: true, sort: "project", limit: 500 },
   );
 
-/** The link of a share; null where it cannot be read again. Reading one is noted in the project's history. */
+/** The link of a share; null where it cannot be read again. */
 export const fetchLink = async ({ project, share }: ShareRef): Promise<string | null> =>
   (await api.get(item, { project, share })).url;
 

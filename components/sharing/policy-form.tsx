@@ -85,7 +85,7 @@ export function PolicyForm({ organization }: { organization: string }) {
         <CheckField
           name="links_readable"
           label="Project admins can copy a link again"
-          hint="Otherwise a link is shown once, like passwords and tokens. Each reading is noted."
+          hint="Otherwise a link is shown once, like passwords and tokens."
           defaultChecked={policy.links_readable}
         />
         <CheckField
