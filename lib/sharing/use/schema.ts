@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { moment } from "#lib/platform/wire/dates.ts";
-import { filterChoice, filterFlag, filterText } from "#lib/platform/wire/filters.ts";
+import { filterChoice, filterFlag, filterId, filterText } from "#lib/platform/wire/filters.ts";
 
 /** What was asked for: a page to read, a file to keep, or something else such as a picture of a page. */
 export type AccessKind = "page" | "download" | "other";
@@ -52,10 +52,7 @@ export interface UseBatch {
 }
 
 /** `?recipient=`: the id of one; what is no id is nobody's. */
-export const recipientFilter = filterText({ max: 10 }).transform((text) => {
-  if (text === undefined) return undefined;
-  return /^\d+$/.test(text) && Number(text) < 2 ** 31 ? Number(text) : -1;
-});
+export const recipientFilter = filterId();
 
 const count = z.int().min(0);
 const counts = { sessions: count, pages: count, downloads: count, refused: count };
