@@ -341,4 +341,44 @@ export const servingChecklist: readonly ChecklistLine[] = [
     id: "serving M4",
     line: "translations: same language, duplicate language, nesting both ways, schemes without translations refused; language change collision refused",
   },
+  {
+    id: "serving P1",
+    line: "link grants and redirects to `next`; session cookie attributes; second project not opened",
+  },
+  {
+    id: "serving P2",
+    line: "expired, removed, unknown link → same page; revoked mid-session stops at the next request, assets included",
+  },
+  {
+    id: "serving P3",
+    line: "password: prompt on link and on direct URL, wrong then right, several live passwords, throttled",
+  },
+  {
+    id: "serving P4",
+    line: "header token: Token and Basic forms, non-empty Basic password refused, no cookie set, wrong token 401 without browser prompt, does not work as link",
+  },
+  {
+    id: "serving P5",
+    line: "version-limited share; subproject, translation, PR not opened by the parent's share; inactive stays 404",
+  },
+  {
+    id: "serving P6",
+    line: "search, downloads, embed, version switcher respect the grant; REST API and dashboard do not",
+  },
+  {
+    id: "serving P7",
+    line: "`next`: `//host`, `/\\host`, absolute URL, control characters, `/_/sharing` → default target",
+  },
+  {
+    id: "serving P8",
+    line: "works in a cross-site iframe; nothing cacheable; secret never in Referer",
+  },
+  {
+    id: "serving P9",
+    line: "link opened on a non-canonical host moves to the canonical host first",
+  },
+  {
+    id: "serving P10",
+    line: "community edition: `/_/sharing/…` is 404",
+  },
 ];
