@@ -2,8 +2,9 @@
  * 50 readers on kept connections at two web processes, while what lets them read is taken away, `--repeats=` times in each of seven
  * ways. Says how long after the API's answer the last request began that still got the page: nothing may after a second.
  */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { admin } from "../scripts/admin-client.ts";
 import { eventually, pause, startCluster } from "./cluster.ts";
@@ -20,7 +21,7 @@ const boundMs = 1_000;
 const afterMs = 300;
 const dayMs = 24 * 3600 * 1000;
 
-const clockFile = join(import.meta.dirname, "../node_modules/.cache", `bench-clock-${process.pid}`);
+const clockFile = join(mkdtempSync(join(tmpdir(), "lectern-clock-")), "milliseconds");
 const cluster = await startCluster({
   webs: 2,
   settings: {
@@ -151,6 +152,7 @@ try {
 } finally {
   client.close();
   await cluster.stop();
+  rmSync(dirname(clockFile), { recursive: true });
 }
 
 /** How long after the answer the last request began that got the page, in milliseconds; 0 when none did. */
