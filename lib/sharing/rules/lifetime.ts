@@ -1,3 +1,5 @@
+import type { ShareStatus } from "#lib/sharing/schema.ts";
+
 const dayMs = 24 * 3600 * 1000;
 
 /** Midnight UTC at which a moment's day began: what a date column is compared with. */
@@ -27,7 +29,7 @@ export const keptDays = 30;
 type Lasting = { readonly revokedAt: Date | null; readonly expires: Date };
 
 /** How a share stands. One that is revoked stays so whatever day it was made for. */
-export function statusOf({ revokedAt, expires }: Lasting, now: Date): "live" | "expired" | "revoked" {
+export function statusOf({ revokedAt, expires }: Lasting, now: Date): ShareStatus {
   if (revokedAt !== null) return "revoked";
   return firstMomentAfter(expires) > now ? "live" : "expired";
 }
