@@ -33,6 +33,15 @@ const files: [path: string, expected: boolean][] = [
   ["_sources/deep/er.rst.txt", false],
   ["data/objects.inv", false],
   ["data/llms-full.txt", false],
+  // rustdoc, TypeDoc and Sphinx.
+  ["search.desc/secret/secret-desc-0-.js", false],
+  ["search.index/name/abc.js", false],
+  ["assets/search.js", false],
+  ["_build/.doctrees/secret.doctree", false],
+  ["data/secret.md", false],
+  ["notebooks/secret.ipynb", false],
+  ["feeds/atom.xml", false],
+  ["feeds/feed.json", false],
 ];
 const entry = { hash: "0".repeat(64), size: 1, br: 0, gzip: 0 };
 const manifest = parseManifest(formatManifest(files.map(([path]) => [path, entry])));

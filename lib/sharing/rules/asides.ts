@@ -22,12 +22,12 @@ const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/") +
 export const isPage = (path: string): boolean => /\.(?:x?html?|shtml)$/i.test(path);
 
 /**
- * Indexes for searching (Sphinx, MkDocs, Docusaurus, lunr, Pagefind, Doxygen) and sources of pages have the words of pages that the
- * share may not reach.
+ * Indexes for searching (Sphinx, MkDocs, Docusaurus, lunr, Pagefind, Doxygen, rustdoc, TypeDoc), feeds and sources of pages have the
+ * words of pages that the share may not reach.
  */
 const repeatsPages = (path: string): boolean =>
-  /(?:^|\/)(?:_sources|pagefind|_pagefind)\//i.test(path) ||
+  /(?:^|\/)(?:_sources|\.doctrees|_?pagefind|search\.(?:desc|index))\//i.test(path) ||
   /(?:^|\/)[^/]*(?:search|lunr)[-_.]?(?:index|doc|data)[^/]*$/i.test(path) ||
-  /(?:^|\/)(?:search\/[^/]*\.(?:js|json)|search\.json|llms[^/]*\.txt|objects\.inv|sitemap\.xml(?:\.gz)?)$/i.test(
-    path,
-  );
+  /(?:^|\/)(?:search\/[^/]*\.(?:js|json)|search\.(?:js|json)|(?:rss|atom|feed)\.(?:xml|json))$/i.test(path) ||
+  /(?:^|\/)(?:llms[^/]*\.txt|objects\.inv|sitemap\.xml(?:\.gz)?)$/i.test(path) ||
+  /\.(?:mdx?|rst|adoc|ipynb)$/i.test(path);
