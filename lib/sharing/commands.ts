@@ -9,7 +9,7 @@ import type { Project } from "#lib/projects/queries.ts";
 import { settleRequests } from "#lib/sharing/extension-answers/commands.ts";
 import { endsSoon, withdrawNotice } from "#lib/sharing/notices/commands.ts";
 import { findSharePolicy } from "#lib/sharing/policies/queries.ts";
-import { lastDayProblem, usualLastDay } from "#lib/sharing/policies/rules.ts";
+import { movedDayProblem, usualLastDay } from "#lib/sharing/policies/rules.ts";
 import { openShare, type Share, type ShareRow, scopeOf, shareFields } from "#lib/sharing/queries.ts";
 import { dayOf, daysAfter, daysBetween, undoMs } from "#lib/sharing/rules/lifetime.ts";
 import { kindsOf } from "#lib/sharing/rules/secrets.ts";
@@ -185,7 +185,8 @@ export async function undoRevoke(
     if (row.undoUntil === null || row.undoUntil < clock.now()) {
       throw conflict("It is too late to take that back. Create another share.");
     }
-    await touch(c, share, { revokedAt: null, revokedById: null, undoUntil: null });
+    // Revoking has withdrawn what was said of its end.
+    await touch(c, share, { revokedAt: null, revokedById: null, undoUntil: null, remindedAt: null });
     await c.tx.shareSession.updateMany({
       where: { shareId: share.id, endReason: "revoked", endedAt: { gte: row.revokedAt } },
       data: { endedAt: null, endReason: null },
@@ -197,7 +198,8 @@ export async function undoRevoke(
 
 /**
  * Moves the last day of a share, by the length it was made with unless told; one that has expired lives again from today. Throws 400 on
- * `expires` when the organization does not allow that long, 409 when it was revoked or ended so long ago that its secrets are gone, 412.
+ * `expires` when the organization does not allow that long, or such a share any more, 409 when it was revoked or ended so long ago that
+ * its secrets are gone, 412.
  */
 export async function extendShare(
   share: Granted<"admin", Share>,
@@ -224,7 +226,8 @@ export async function extendWithin(
   const from = before < today ? today : before;
   const expires = input.expires ?? daysAfter(from, input.days ?? row.lengthDays);
   const policy = await findSharePolicy(share.project.organizationId, c.tx);
-  const problem = lastDayProblem(policy, expires, today);
+  const kind = { type: row.accessType, allVersions: row.allVersions };
+  const problem = movedDayProblem(policy, { ...kind, expires }, before, today);
   if (problem !== null) throw invalid({ expires: [problem] });
   await touch(c, share, { expires: new Date(expires) });
   await recordShare(c, "share.extend", row, { expires: { from: before, to: expires } });

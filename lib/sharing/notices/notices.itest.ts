@@ -163,6 +163,34 @@ describe("before a share ends", () => {
     expect(await tellOfEnds()).toBe(toldAgain);
   });
 
+  test("again once revoking it is taken back, since what was said was withdrawn", async () => {
+    const share = await shareOf({ expires: "2027-06-10" });
+    on("2027-06-09");
+    await tellOfEnds();
+    const path = `/projects/${project.slug}/sharing/${share.id}/`;
+    await api(owner).delete(path);
+    await api(owner).post(`${path}undo/`);
+    expect([await tellOfEnds(), await tellOfEnds()]).toEqual([1, 0]);
+    expect((await notices()).map(({ state }) => state)).toEqual(["cancelled", "unread"]);
+  });
+
+  test("of the day it really ends, once the policy made that sooner", async () => {
+    const share = await shareOf({ expires: "2027-07-10" });
+    on("2027-07-07");
+    expect(await tellOfEnds()).toBe(1);
+    const path = `/organizations/${organization.slug}/share-policy/`;
+    expect((await api(owner).patch(path, { most_days: 1, shorten_shares: true })).status).toBe(200);
+    expect(await tellOfEnds()).toBe(1);
+    expect(
+      (await db.notice.findMany({ orderBy: { id: "asc" } })).map(({ state, values }) => [state, values]),
+    ).toEqual([
+      ["cancelled", expect.objectContaining({ day: "2027-07-10" })],
+      ["unread", expect.objectContaining({ day: "2027-07-08" })],
+    ]);
+    await db.sharePolicy.delete({ where: { organizationId: organization.id } });
+    await revokeShare(share);
+  });
+
   test("once, when two workers look at the same moment", async () => {
     await shareOf({ expires: "2027-04-10" });
     on("2027-04-09");

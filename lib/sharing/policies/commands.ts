@@ -5,6 +5,7 @@ import type { Organization } from "#lib/organizations/queries.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { type Condition, requireUnchanged } from "#lib/platform/db/condition.ts";
 import { lockProject } from "#lib/projects/commands.ts";
+import { endsSoon, withdrawNotice } from "#lib/sharing/notices/commands.ts";
 import { findSharePolicy } from "#lib/sharing/policies/queries.ts";
 import type { SharePolicy } from "#lib/sharing/policies/rules.ts";
 import type { SharePolicyChanges } from "#lib/sharing/policies/schema.ts";
@@ -88,10 +89,11 @@ async function shorten(c: Command, organizationId: number, { mostDays }: SharePo
   for (const id of ids) await lockProject(c, { id });
   const shortened = await c.tx.share.updateManyAndReturn({
     where,
-    data: { expires: last, rowVersion: { increment: 1 }, modified: clock.now() },
+    data: { expires: last, remindedAt: null, rowVersion: { increment: 1 }, modified: clock.now() },
     select: { id: true, projectId: true, description: true },
   });
   for (const { id, projectId, description } of shortened) {
+    await withdrawNotice(c, { id }, endsSoon(id));
     await c.record({
       action: "share.shorten",
       projectId,

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { breaks, lastDayProblem, usualLastDay, usualPolicy } from "#lib/sharing/policies/rules.ts";
+import {
+  breaks,
+  lastDayProblem,
+  movedDayProblem,
+  usualLastDay,
+  usualPolicy,
+} from "#lib/sharing/policies/rules.ts";
 
 const today = "2028-02-28";
 
@@ -32,4 +38,17 @@ test.each([
 ])("a share of a week breaks %s: %#", (_, policy, expected) => {
   const share = { type: "token" as const, allVersions: true, expires: "2028-03-06" };
   expect(breaks({ ...usualPolicy, ...policy }, share, today)).toBe(expected);
+});
+
+const days = "Your organization allows at most 30 days.";
+const notAnyMore = "Your organization does not allow shares like this one any more.";
+test.each([
+  ["what is usual", {}, "2028-03-20", null],
+  ["of a type that is not allowed any more, later", { allowedTypes: [] }, "2028-03-07", notAnyMore],
+  ["of such a type, sooner", { allowedTypes: [] }, "2028-03-05", null],
+  ["of all versions, later", { allVersionsAllowed: false }, "2028-03-07", notAnyMore],
+  ["of all versions, too long", { allVersionsAllowed: false, mostDays: 30 }, "2028-03-30", days],
+])("a share until 6 March may last to another day: %s", (_, policy, expires, problem) => {
+  const share = { type: "token" as const, allVersions: true, expires };
+  expect(movedDayProblem({ ...usualPolicy, ...policy }, share, "2028-03-06", today)).toBe(problem);
 });

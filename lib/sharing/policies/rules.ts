@@ -38,15 +38,30 @@ export function lastDayProblem({ mostDays }: SharePolicy, expires: Day, today: D
 export const usualLastDay = ({ usualDays, mostDays }: SharePolicy, today: Day): Day =>
   daysAfter(today, Math.min(usualDays, mostDays ?? usualDays));
 
-/** Whether a live share is one the organization would not let anybody make today. */
-export function breaks(
+export const notAnyMore = "Your organization does not allow shares like this one any more.";
+
+type Kind = { readonly type: ShareType; readonly allVersions: boolean };
+
+/** Whether the organization allows anybody to make shares of this type that reach so much. */
+export const isAllowed = (policy: SharePolicy, { type, allVersions }: Kind): boolean =>
+  policy.allowedTypes.includes(type) && (policy.allVersionsAllowed || !allVersions);
+
+/**
+ * What is wrong with a share's lasting to another day than `before`, or null: what is not allowed any more may last as long as it was
+ * made for, or shorter.
+ */
+export function movedDayProblem(
   policy: SharePolicy,
-  share: { readonly type: ShareType; readonly allVersions: boolean; readonly expires: Day },
+  share: Kind & { readonly expires: Day },
+  before: Day,
   today: Day,
-): boolean {
-  return (
-    !policy.allowedTypes.includes(share.type) ||
-    (share.allVersions && !policy.allVersionsAllowed) ||
-    lastDayProblem(policy, share.expires, today) !== null
-  );
+): string | null {
+  const problem = lastDayProblem(policy, share.expires, today);
+  if (problem !== null || share.expires <= before) return problem;
+  return isAllowed(policy, share) ? null : notAnyMore;
+}
+
+/** Whether a live share is one the organization would not let anybody make today. */
+export function breaks(policy: SharePolicy, share: Kind & { readonly expires: Day }, today: Day): boolean {
+  return !isAllowed(policy, share) || lastDayProblem(policy, share.expires, today) !== null;
 }

@@ -4,6 +4,8 @@ import { clock } from "#lib/platform/clock.ts";
 import { onDuplicate } from "#lib/platform/db/conflict.ts";
 import { conflict, invalid } from "#lib/platform/errors.ts";
 import { lockProject } from "#lib/projects/commands.ts";
+import { findSharePolicy } from "#lib/sharing/policies/queries.ts";
+import { isAllowed, notAnyMore } from "#lib/sharing/policies/rules.ts";
 import type { Share } from "#lib/sharing/queries.ts";
 import { asRecipient, type Recipient, recipientFields } from "#lib/sharing/recipients/queries.ts";
 import { readRecipients } from "#lib/sharing/recipients/rules/lines.ts";
@@ -24,7 +26,8 @@ const hourMs = 3600 * 1000;
 
 /**
  * Adds people to a share made for recipients, each with secrets of their own: all of them, or with 400 nobody, naming every line with
- * something wrong. 409 for a share that has a secret of its own, and for one that is over for good.
+ * something wrong; nobody where the organization does not allow such shares any more. 409 for a share that has a secret of its own, and
+ * for one that is over for good.
  */
 export async function createRecipients(
   share: Granted<"admin", Share>,
@@ -35,7 +38,10 @@ export async function createRecipients(
   const { wanted } = read;
   const field = input.name === undefined ? (input.csv === undefined ? "recipients" : "csv") : "name";
   const add = async (c: Command): Promise<IssuedRecipient[]> => {
-    await lockForRecipients(c, share);
+    const locked = await lockForRecipients(c, share);
+    const policy = await findSharePolicy(share.project.organizationId, c.tx);
+    if (!isAllowed(policy, { type: share.accessType, allVersions: locked.allVersions }))
+      throw invalid({ [field]: [notAnyMore] });
     await requireRoom(c, share, wanted, field);
     const created = clock.now();
     const rows = await c.tx.shareRecipient
@@ -133,11 +139,15 @@ export async function rotateRecipient(
 const alreadyRevoked = "This recipient was revoked already.";
 
 /** Holds the project's shares still, and refuses those whose recipients get no secrets. */
-async function lockForRecipients(c: Command, share: Granted<"admin", Share>): Promise<void> {
+async function lockForRecipients(
+  c: Command,
+  share: Granted<"admin", Share>,
+): Promise<{ readonly allVersions: boolean }> {
   await lockProject(c, share.project);
   const now = await c.tx.share.findUniqueOrThrow({
     where: { id: share.id },
     select: {
+      allVersions: true,
       revokedAt: true,
       secretsWipedAt: true,
       secrets: { where: { recipientId: null }, take: 1, select: { id: true } },
@@ -147,6 +157,7 @@ async function lockForRecipients(c: Command, share: Granted<"admin", Share>): Pr
     throw conflict("This share is over. Create another.");
   if (now.secrets.length > 0)
     throw conflict("This share has a secret of its own. Make one with for_recipients for named people.");
+  return now;
 }
 
 const record = (

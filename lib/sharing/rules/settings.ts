@@ -1,5 +1,5 @@
 import type { FieldErrors } from "#lib/platform/errors.ts";
-import { lastDayProblem, type SharePolicy } from "#lib/sharing/policies/rules.ts";
+import { lastDayProblem, movedDayProblem, type SharePolicy } from "#lib/sharing/policies/rules.ts";
 import type { Day } from "#lib/sharing/rules/lifetime.ts";
 import type { ShareType } from "#lib/sharing/schema.ts";
 
@@ -38,9 +38,9 @@ export function settingProblems(
   const all = !wanted.allVersions || policy.allVersionsAllowed || !isNew("allVersions");
   const problems: Record<string, string | null> = {
     access_type: accessTypeProblem(wanted.type, before, policy),
-    expires: isNew("expires") ? lastDayProblem(policy, wanted.expires, today) : null,
+    expires: isNew("expires") ? expiresProblem(wanted, before, policy, today) : null,
     allow_all: all ? null : "Your organization does not allow sharing all versions.",
-    versions: versionsProblem(wanted, before?.versions ?? [], known),
+    versions: versionsProblem(wanted, before, known),
     version_patterns: wanted.allVersions && wanted.versionPatterns.length > 0 ? notWithAll : null,
     landing_path:
       wanted.landingPath !== null && wanted.type === "http_header_token"
@@ -65,13 +65,31 @@ function accessTypeProblem(
   return allowedTypes.includes(type) ? null : "Not allowed by your organization.";
 }
 
+const expiresProblem = (
+  wanted: ShareSettings,
+  before: ShareSettings | null,
+  policy: SharePolicy,
+  today: Day,
+): string | null =>
+  before === null
+    ? lastDayProblem(policy, wanted.expires, today)
+    : movedDayProblem(policy, wanted, before.expires, today);
+
+const namesNone = ({ allVersions, versions, versionPatterns }: ShareSettings): boolean =>
+  !allVersions && versions.length + versionPatterns.length === 0;
+
 function versionsProblem(
-  { allVersions, versions, versionPatterns }: ShareSettings,
-  kept: readonly string[],
+  wanted: ShareSettings,
+  before: ShareSettings | null,
   known: readonly Choosable[],
 ): string | null {
+  const { allVersions, versions } = wanted;
   if (allVersions) return versions.length > 0 ? notWithAll : null;
-  if (versions.length + versionPatterns.length === 0) return "Choose at least one version.";
+  if (namesNone(wanted)) {
+    // The versions of a share can go without anybody changing it.
+    return before !== null && namesNone(before) ? null : "Choose at least one version.";
+  }
+  const kept = before?.versions ?? [];
   for (const slug of versions) {
     const version = known.find((one) => one.slug === slug);
     if (version === undefined) return `Object with slug=${slug} does not exist.`;

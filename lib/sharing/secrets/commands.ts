@@ -101,7 +101,7 @@ async function requireFreePasswords(c: Command, projectId: number, passwords: st
   const spent = known.filter(
     ({ validUntil, share }) =>
       (validUntil !== null && validUntil <= now) ||
-      (share.revokedAt !== null && (share.undoUntil === null || share.undoUntil <= now)),
+      (share.revokedAt !== null && (share.undoUntil === null || share.undoUntil < now)),
   );
   const repeats = new Set(passwords.map((text) => text.normalize("NFC"))).size < passwords.length;
   if (repeats || spent.length < known.length) throw invalid({ password: [passwordTaken] });

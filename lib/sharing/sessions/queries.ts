@@ -13,7 +13,7 @@ export async function findShareSession(id: string): Promise<DocsShareSession | n
 /** Those of the sessions that may come back, because revoking their share can still be taken back. */
 export async function findRevivable(ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db.shareSession.findMany({
-    where: { id: { in: [...ids] }, share: { undoUntil: { gt: clock.now() } } },
+    where: { id: { in: [...ids] }, share: { undoUntil: { gte: clock.now() } } },
     orderBy: { id: "asc" },
     select: { id: true },
   });

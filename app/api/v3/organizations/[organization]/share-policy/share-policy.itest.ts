@@ -89,6 +89,31 @@ test("what it does not allow is refused by field when shares are made, moved and
   expect((await owns.patch(`${list}${before.id}/`, { description: "Older" })).status).toBe(200);
 });
 
+test("what it does not allow any more lasts as long as it was made for, and reaches nobody new", async () => {
+  const { owns, owner, policy, shareAs, list } = await world();
+  const patterns = { version_patterns: ["2.*"] };
+  const byPassword = (await shareAs(owner, { ...patterns, access_type: "password" })).body.id;
+  const everything = (await shareAs(owner)).body.id;
+  const forPeople = (await shareAs(owner, { access_type: "password", for_recipients: true })).body.id;
+  await owns.patch(policy, { allowed_types: ["token"], all_versions_allowed: false });
+  const refused = { expires: ["Your organization does not allow shares like this one any more."] };
+  for (const id of [byPassword, everything]) {
+    const one = `${list}${id}/`;
+    expect(await owns.post(`${one}extend/`, { days: 1 })).toMatchObject({ status: 400, body: refused });
+    expect(await owns.patch(one, { expires: "2026-03-18" })).toMatchObject({ status: 400, body: refused });
+    expect((await owns.patch(one, { expires: "2026-03-16" })).status).toBe(200);
+  }
+  // What is narrowed to what is allowed may last longer again.
+  const narrowed = { ...patterns, allow_all: false, expires: "2026-03-20" };
+  expect((await owns.patch(`${list}${everything}/`, narrowed)).status).toBe(200);
+  expect(await owns.post(`${list}${forPeople}/recipients/`, { name: "Ann" })).toMatchObject({
+    status: 400,
+    body: { name: ["Your organization does not allow shares like this one any more."] },
+  });
+  // A secret that leaked can always be replaced.
+  expect((await owns.post(`${list}${byPassword}/rotate/`, {})).status).toBe(200);
+});
+
 test("saving says how many live shares break it, and shortens those that last too long on request", async () => {
   const { owns, owner, policy, shareAs, list, open, secret } = await world();
   const ids = [];

@@ -58,6 +58,18 @@ describe("changing a share", () => {
     expect(body).toMatchObject({ allow_all: true, versions: [], version_patterns: [] });
   });
 
+  test("what is left of one whose versions are gone may be changed, and opens nothing", async () => {
+    const { project, owns, share } = made;
+    const { one } = await share({ versions: ["1.0"] });
+    await db.version.deleteMany({ where: { projectId: project.id, slug: "1.0" } });
+    const changed = await owns.patch(one, { description: "Nothing left" });
+    expect([changed.status, changed.body.versions, changed.body.allow_all]).toEqual([200, [], false]);
+    expect(await owns.patch(one, { path_prefixes: ["/guide/"], versions: [] })).toMatchObject({
+      status: 200,
+    });
+    expect((await owns.patch(one, { versions: ["1.0"] })).status).toBe(400);
+  });
+
   test("its type stays", async () => {
     const { owns, share } = made;
     const { one } = await share();
