@@ -244,6 +244,23 @@ describe("[serving I5] scripts of other sites", () => {
     expect(reply.headers).not.toHaveProperty("access-control-allow-credentials");
   });
 
+  test.each([
+    ["/en/latest/", {}],
+    ["/en/latest/a.css", {}],
+    ["/en/latest/a.css", { range: "bytes=0-1" }],
+  ])(
+    "do not load the private %s %j into a page of their own, with a reader's cookies",
+    async (path, extra) => {
+      const reply = await ask(`closed.${P}`, path, { headers: { cookie: member, ...extra } });
+      expect(reply.headers).toMatchObject({ "cross-origin-resource-policy": "same-origin" });
+    },
+  );
+
+  test("may load what is public", async () => {
+    const { headers } = await ask(guide, "/en/latest/a.css");
+    expect(headers).not.toHaveProperty("cross-origin-resource-policy");
+  });
+
   test("may read a private page as nobody in particular only", async () => {
     for (const extra of [{}, withOrigin]) {
       const reply = await ask(`closed.${P}`, "/en/latest/", { headers: { cookie: member, ...extra } });

@@ -55,6 +55,12 @@ const openToScripts: readonly string[] = [
   "HEAD, OPTIONS, GET",
 ];
 
+/**
+ * Docs hosts are neighbours, so browsers send a reader's cookies with what another project's page loads from here as a script, which
+ * then could read it.
+ */
+const forItsOwnPages: readonly string[] = ["Cross-Origin-Resource-Policy", "same-origin"];
+
 function methodOf({ isPreview, domain }: Place): string {
   if (isPreview) return "external_domain";
   return domain === null ? "public_domain" : "custom_domain";
@@ -137,6 +143,7 @@ export async function represent(order: {
       isPreview: place.isPreview,
     }),
     ...placeHeaders(place, order),
+    ...(order.policy === "private" ? forItsOwnPages : []),
     "X-Docs-Build",
     String(version.buildId),
     "X-Docs-Path",
