@@ -2,22 +2,17 @@ import { apiPaths } from "#lib/paths.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { wireDate, wireDateOrNull } from "#lib/platform/wire/dates.ts";
 import { dashboardUrl } from "#lib/platform/wire/links.ts";
-import { addressOf, docsHosts } from "#lib/projects/present.ts";
-import { encodePath, formatDocsPath, originOf, placeOf } from "#lib/publishing/rules/address.ts";
 import type { SavedShare } from "#lib/sharing/commands.ts";
 import type { Share } from "#lib/sharing/queries.ts";
-import { landingOf } from "#lib/sharing/rules/landing.ts";
 import { dayOf, statusOf } from "#lib/sharing/rules/lifetime.ts";
 import type { SavedShareJson, ShareJson } from "#lib/sharing/schema.ts";
+import { presentIssued, presentSecrets } from "#lib/sharing/secrets/present.ts";
 
 /** A share as the API shows it (spec/serving.md 14.2). */
 export function presentShare(share: Share): ShareJson {
   const { project, scope } = share;
   const now = clock.now();
-  const current = share.secrets.filter(({ validUntil }) => validUntil === null);
-  const replaced = share.secrets.flatMap(({ validUntil }) =>
-    validUntil !== null && validUntil > now ? [validUntil] : [],
-  );
+  const hasSecret = share.secrets.some(({ validUntil }) => validUntil === null);
   const self = apiPaths.share(project.slug, share.id);
   return {
     id: share.id,
@@ -33,11 +28,8 @@ export function presentShare(share: Share): ShareJson {
     landing_path: share.landingPath,
     notify_first_use: share.notifyFirstUse,
     notify_before_end: share.notifyBeforeEnd,
-    token: share.accessType === "token" ? share.link : null,
-    token_prefix: current.find(({ kind }) => kind !== "password")?.prefix ?? null,
-    url: share.link === null ? null : shareUrl(share, share.link),
-    old_secret_until: wireDateOrNull(replaced.sort((a, b) => b.getTime() - a.getTime())[0] ?? null),
-    for_recipients: share._count.recipients > 0 || (current.length === 0 && share.secretsWipedAt === null),
+    ...presentSecrets(share, share),
+    for_recipients: share._count.recipients > 0 || (!hasSecret && share.secretsWipedAt === null),
     recipients: share._count.recipients,
     uses: share.uses,
     length_days: share.lengthDays,
@@ -63,21 +55,7 @@ export function presentSavedShare({ share, issued, sessionsEnded }: SavedShare):
   const shown = presentShare(share);
   return {
     ...shown,
-    token: issued.token ?? (share.accessType === "token" ? issued.link : null) ?? shown.token,
-    url: issued.link === null ? shown.url : shareUrl(share, issued.link),
-    password: issued.password,
+    ...presentIssued(share, issued, shown),
     sessions_ended: sessionsEnded,
   };
-}
-
-/** The link that holds a secret of a share, or of one of its recipients, on the host the project is read on. */
-export function shareUrl(
-  share: Pick<Share, "project" | "site" | "scope" | "landingPath">,
-  secret: string,
-): string {
-  const address = addressOf(share.project);
-  const origin = originOf(placeOf(address).root, null, docsHosts());
-  const landing = landingOf(share.scope, share.site.versions, share.project.defaultVersion);
-  const next = share.landingPath ?? (landing && encodePath(formatDocsPath(address, landing)));
-  return `${origin}/_/sharing/${secret}${next === null ? "" : `?${new URLSearchParams({ next })}`}`;
 }

@@ -2,7 +2,6 @@ import { type Granted, grant } from "#lib/access/rules.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { containing } from "#lib/platform/db/like.ts";
-import { open } from "#lib/platform/secrets/sealing.ts";
 import type { Found, PageRequest } from "#lib/platform/wire/page.ts";
 import type { Project } from "#lib/projects/queries.ts";
 import { scopeValues } from "#lib/sharing/live/queries.ts";
@@ -10,6 +9,7 @@ import { findSharePolicy } from "#lib/sharing/policies/queries.ts";
 import { compileCoverage } from "#lib/sharing/rules/coverage.ts";
 import { dayOf, daysAfter, startOfDay } from "#lib/sharing/rules/lifetime.ts";
 import type { ShareFilter, ShareScope } from "#lib/sharing/schema.ts";
+import { readableLink } from "#lib/sharing/secrets/queries.ts";
 import { orderVersions } from "#lib/versions/rules/order.ts";
 import type { Prisma } from "#prisma/client/client.ts";
 
@@ -191,12 +191,7 @@ async function describe(project: Granted<"admin", Project>, rows: readonly Share
     project,
     site,
     scope: scopeOf(row),
-    link: policy.linksReadable ? linkOf(row) : null,
+    link: policy.linksReadable ? readableLink(row.secrets) : null,
     uses: uses.get(row.id) ?? 0,
   }));
-}
-
-function linkOf({ secrets }: ShareRow): string | null {
-  const current = secrets.find(({ kind, validUntil }) => kind === "link" && validUntil === null);
-  return current?.sealed ? open(current.sealed) : null;
 }

@@ -7,11 +7,7 @@ import { count } from "#lib/platform/rate/counters.ts";
 import { lockProject } from "#lib/projects/commands.ts";
 import { extendWithin } from "#lib/sharing/commands.ts";
 import { settleRequests } from "#lib/sharing/extension-answers/commands.ts";
-import {
-  type ExtensionRequest,
-  findEnded,
-  openExtensionRequest,
-} from "#lib/sharing/extension-requests/queries.ts";
+import { type ExtensionRequest, openExtensionRequest } from "#lib/sharing/extension-requests/queries.ts";
 import { aboutRequest, mostAsksPerDay } from "#lib/sharing/extension-requests/rules.ts";
 import {
   type AskedLanguage,
@@ -20,7 +16,8 @@ import {
 } from "#lib/sharing/extension-requests/schema.ts";
 import { tellCreator } from "#lib/sharing/notices/commands.ts";
 import { openShare } from "#lib/sharing/queries.ts";
-import { statusOf } from "#lib/sharing/rules/lifetime.ts";
+import { firstMomentAfter, statusOf } from "#lib/sharing/rules/lifetime.ts";
+import { findLink } from "#lib/sharing/secrets/queries.ts";
 
 const daySeconds = 24 * 3600;
 
@@ -44,17 +41,18 @@ export async function askForExtension(
 ): Promise<Asked> {
   const input = askInput.safeParse({ email: asked.email, note: asked.note });
   if (!input.success) return "invalid";
-  const ended = await findEnded(asked.projectId, asked.secret);
-  if (ended === null) return "missing";
-  const asks = await count(`share-extension:${ended.shareId}`, daySeconds, mostAsksPerDay);
+  const link = await findLink(new Set([asked.projectId]), asked.secret);
+  if (link === null || firstMomentAfter(link.expires) > clock.now()) return "missing";
+  const { shareId, recipientId } = link;
+  const asks = await count(`share-extension:${shareId}`, daySeconds, mostAsksPerDay);
   if (!asks.allowed) return "too_many";
   return command(actor, async (c) => {
     await lockProject(c, { id: asked.projectId });
     const request = await c.tx.extensionRequest.create({
-      data: { ...ended, ...input.data, language: asked.language, created: clock.now() },
+      data: { shareId, recipientId, ...input.data, language: asked.language, created: clock.now() },
       select: { id: true, email: true },
     });
-    await tellCreator(c, { id: ended.shareId }, aboutRequest(request.id), input.data);
+    await tellCreator(c, { id: shareId }, aboutRequest(request.id), input.data);
     await c.record({
       action: "extension_request.create",
       projectId: asked.projectId,

@@ -1,29 +1,21 @@
 import { apiPaths } from "#lib/paths.ts";
-import { clock } from "#lib/platform/clock.ts";
 import { wireDate, wireDateOrNull } from "#lib/platform/wire/dates.ts";
 import { dashboardUrl } from "#lib/platform/wire/links.ts";
-import { shareUrl } from "#lib/sharing/present.ts";
 import type { IssuedRecipient } from "#lib/sharing/recipients/commands.ts";
 import type { Recipient } from "#lib/sharing/recipients/queries.ts";
 import type { RecipientJson, SavedRecipientJson } from "#lib/sharing/recipients/schema.ts";
 import { dayOf } from "#lib/sharing/rules/lifetime.ts";
+import { presentIssued, presentSecrets } from "#lib/sharing/secrets/present.ts";
 
 /** Somebody a share is for, as the API shows them. */
 export function presentRecipient({ share, secrets, link, use, ...row }: Recipient): RecipientJson {
-  const now = clock.now();
-  const current = secrets.find(({ kind, validUntil }) => kind !== "password" && validUntil === null);
-  const ends = secrets.flatMap(({ validUntil }) => (validUntil && validUntil > now ? [validUntil] : []));
-  const lastEnd = ends.sort((a, b) => b.getTime() - a.getTime())[0] ?? null;
   return {
     id: row.id,
     share: share.id,
     name: row.name,
     email: row.email,
     status: row.revokedAt === null ? "live" : "revoked",
-    token: share.accessType === "token" ? link : null,
-    token_prefix: current?.prefix ?? null,
-    url: link === null ? null : shareUrl(share, link),
-    old_secret_until: wireDateOrNull(lastEnd),
+    ...presentSecrets(share, { secrets, link }),
     sessions: use.sessions,
     pages: use.pages,
     downloads: use.downloads,
@@ -46,12 +38,9 @@ export function presentSavedRecipient({
   sessionsEnded,
 }: IssuedRecipient): SavedRecipientJson {
   const shown = presentRecipient(recipient);
-  const { share } = recipient;
   return {
     ...shown,
-    token: issued.token ?? (share.accessType === "token" ? issued.link : null) ?? shown.token,
-    url: issued.link === null ? shown.url : shareUrl(share, issued.link),
-    password: issued.password,
+    ...presentIssued(recipient.share, issued, shown),
     sessions_ended: sessionsEnded,
   };
 }

@@ -1,10 +1,10 @@
 import { type Granted, grant } from "#lib/access/rules.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { containing } from "#lib/platform/db/like.ts";
-import { open } from "#lib/platform/secrets/sealing.ts";
 import type { Found, PageRequest } from "#lib/platform/wire/page.ts";
 import type { Share } from "#lib/sharing/queries.ts";
 import type { RecipientFilter } from "#lib/sharing/recipients/schema.ts";
+import { readableLink } from "#lib/sharing/secrets/queries.ts";
 import type { Prisma } from "#prisma/client/client.ts";
 
 export const recipientFields = {
@@ -44,12 +44,7 @@ export const asRecipient = (
   share: Granted<"admin", Share>,
   row: Row,
   use: RecipientUse = unused,
-): Recipient => ({ ...row, share, link: share.site.linksReadable ? linkIn(row) : null, use });
-
-function linkIn({ secrets }: Row): string | null {
-  const current = secrets.find(({ kind, validUntil }) => kind === "link" && validUntil === null);
-  return current?.sealed ? open(current.sealed) : null;
-}
+): Recipient => ({ ...row, share, link: share.site.linksReadable ? readableLink(row.secrets) : null, use });
 
 /** The recipients of a share in the order they were added. The number of queries does not depend on how many there are. */
 export async function listRecipients(
