@@ -14,6 +14,7 @@ import {
   buildProject,
   buildSubproject,
   buildVersion,
+  next,
 } from "#test/factories/tenants.ts";
 
 const { ask: askOverSockets, close } = await openDocsHosts();
@@ -242,6 +243,63 @@ describe.each(adapters)("what shares reach %s", (_, ask) => {
     expect(elsewhere.text).toContain("Your link does not include this version.");
     expect(elsewhere.text).toContain('<a href="/en/latest/">latest</a>');
     expect(elsewhere.headers).not.toHaveProperty("set-cookie");
+  });
+
+  it("versions to come are covered by name, and renaming a chosen one changes nothing", async () => {
+    const project = await buildProject({ slug: `names-${next()}`, ...closed });
+    const on = `${project.slug}.docs.localhost:3000`;
+    await searchable(project, "1.0", files, { privacyLevel: "private" });
+    const holding = async (options: Parameters<typeof buildShare>[1]) =>
+      openShares([await buildShare(project, options)], "link", [on]);
+    const pattern = { cookie: await holding({ versionPatterns: ["2.*"] }) };
+    const chosen = { cookie: await holding({ versions: ["1.0"] }) };
+    const all = { cookie: await holding({}) };
+    expect(await read("/en/1.0/", pattern, on)).toBe(401);
+
+    await searchable(project, "2.7", files, { privacyLevel: "private" });
+    await expect.poll(() => read("/en/2.7/", pattern, on)).toBe(200);
+    expect([await read("/en/2.7/", chosen, on), await read("/en/2.7/", all, on)]).toEqual([401, 200]);
+
+    const { id } = await versionOf(project, "1.0");
+    const rename = (slug: string) =>
+      changeSite(project.id, () => db.version.update({ where: { id }, data: { slug } }));
+    await rename("2.0");
+    await expect.poll(() => read("/en/2.0/", chosen, on)).toBe(200);
+    expect(await read("/en/2.0/", pattern, on)).toBe(200);
+    await changeSite(project.id, () => db.shareVersion.deleteMany({ where: { versionId: id } }));
+    await expect.poll(() => read("/en/2.0/", chosen, on)).toBe(401);
+    expect(await read("/en/2.7/", chosen, on)).toBe(401);
+  });
+
+  it("nothing while its organization is suspended or its project deleted, and the same again after that", async () => {
+    const suspended = await buildOrganization(await buildPerson());
+    const project = await buildProject({ slug: `gone-${next()}`, ...closed, organization: suspended });
+    const on = `${project.slug}.docs.localhost:3000`;
+    await searchable(project, "latest", files, { privacyLevel: "private" });
+    const share = await buildShare(project);
+    const { token } = await buildShare(project, { type: "http_header_token" });
+    const door = `/_/sharing/${share.link}`;
+    const cookie = await openShares([share], "link", [on]);
+    const everyWay = async () => [
+      await read("/en/latest/", { cookie }, on),
+      await read("/en/latest/", { authorization: `Token ${token}` }, on),
+      await read(door, {}, on),
+    ];
+    expect(await everyWay()).toEqual([200, 200, 302]);
+    const suspend = (disabledAt: Date | null) =>
+      changeSite(project.id, () =>
+        db.organization.update({ where: { id: suspended.id }, data: { disabledAt } }),
+      );
+    await suspend(new Date());
+    await expect.poll(everyWay).toEqual([401, 401, 404]);
+    await suspend(null);
+    await expect.poll(everyWay).toEqual([200, 200, 302]);
+    const remove = (deletedAt: Date | null) =>
+      changeSite(project.id, () => db.project.update({ where: { id: project.id }, data: { deletedAt } }));
+    await remove(new Date());
+    await expect.poll(everyWay).toEqual([404, 404, 404]);
+    await remove(null);
+    await expect.poll(everyWay).toEqual([200, 200, 302]);
   });
 
   it("[serving P6] search, downloads and embedding find what a share covers, and what is public", async () => {
