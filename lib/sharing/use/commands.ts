@@ -17,8 +17,6 @@ import type { Sample, UseBatch, Visit } from "#lib/sharing/use/schema.ts";
 
 /** `last_used_at` moves at most so often, in seconds (spec/serving.md 14.3). */
 const lastUsedSeconds = 300;
-/** What is kept of texts that callers choose, in characters. */
-const [longestPath, longestClient] = [2000, 500];
 
 /**
  * Writes down what readers with shares did: all of it or, when it throws, nothing. What processes write down adds up. The history gets
@@ -102,12 +100,10 @@ async function addToDays(tx: Tx, visits: readonly Visit[], begun: ReadonlySet<st
 
 async function addAccesses(tx: Tx, samples: readonly Sample[]): Promise<void> {
   if (samples.length === 0) return;
-  const rows = samples.map(({ at, path, address, client, ...sample }) => ({
+  const rows = samples.map(({ at, address, ...sample }) => ({
     ...sample,
     at: new Date(at),
-    path: path.slice(0, longestPath),
     address: isIP(address) ? address : null,
-    client: client.slice(0, longestClient),
   }));
   await tx.$executeRaw`
     insert into share_accesses (at, share_id, recipient_id, session_id, path, granted, address, client)
@@ -180,7 +176,7 @@ async function record(c: Command, action: string, visit: Visit): Promise<void> {
     subjectLabel: description,
     changes: {
       type: accessType,
-      path: storableText(visit.path.slice(0, longestPath)),
+      path: storableText(visit.path),
       ...(recipient && { recipient: recipient.name }),
     },
   });

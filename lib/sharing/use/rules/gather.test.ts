@@ -103,6 +103,25 @@ describe("what is added up", () => {
     expect(batch?.visits).toHaveLength(50_000);
     expect(batch?.samples).toHaveLength(10_000);
   });
+
+  test("no more than can be kept while nothing can be written down", () => {
+    for (let round = 0; round < 3; round += 1) {
+      for (let n = 0; n < 30_000; n += 1) note({ ...access, sessionId: `s${round}.${n}` });
+      const batch = gatherer.take()!;
+      for (let n = 0; n < 30_000; n += 1) note({ ...access, sessionId: `t${round}.${n}` });
+      gatherer.giveBack(batch);
+    }
+    const batch = gatherer.take();
+    expect(batch?.visits).toHaveLength(50_000);
+    expect(batch?.samples).toHaveLength(10_000);
+  });
+
+  test("of an address and a program's name no more than is written down", () => {
+    note({ ...access, path: `/${"a".repeat(9000)}`, client: "b".repeat(9000) });
+    const batch = gatherer.take();
+    for (const kept of [batch?.visits[0], batch?.samples[0]])
+      expect([kept?.path.length, kept?.client.length]).toEqual([2000, 500]);
+  });
 });
 
 describe("which accesses are kept by themselves", () => {

@@ -9,6 +9,9 @@ const mostVisitors = 20_000;
 /** Beyond these nothing more is gathered until it could be written down. */
 const [mostVisits, mostSamples] = [50_000, 10_000];
 
+/** What is kept of texts that callers choose, in characters. */
+const [longestPath, longestClient] = [2000, 500];
+
 const dayMs = 24 * 3600 * 1000;
 
 /** A session, or an address that uses a share without one. */
@@ -57,9 +60,9 @@ export function createGatherer(now: () => number): Gatherer {
     const dayNumber = Math.floor(at / dayMs);
     if (visitor.visit && visitor.dayNumber === dayNumber) return visitor.visit;
     if (visits.length >= mostVisits) return null;
-    const { shareId, recipientId, sessionId, path, address, client } = access;
+    const { shareId, recipientId, sessionId, address } = access;
     const visit: Visit = {
-      ...{ shareId, recipientId: recipientId ?? 0, sessionId, path, address, client },
+      ...{ shareId, recipientId: recipientId ?? 0, sessionId, address, ...textsOf(access) },
       ...{ day: dayOf(new Date(at)), pages: 0, downloads: 0, others: 0, refused: 0, lastAt: at },
     };
     visitor.visit = visit;
@@ -73,7 +76,7 @@ export function createGatherer(now: () => number): Gatherer {
     if (at - (access.granted ? visitor.sampledAt : visitor.refusalSampledAt) < sampleMs) return;
     if (access.granted) visitor.sampledAt = at;
     else visitor.refusalSampledAt = at;
-    if (samples.length < mostSamples) samples.push({ ...access, at });
+    if (samples.length < mostSamples) samples.push({ ...access, ...textsOf(access), at });
   }
 
   return {
@@ -97,8 +100,17 @@ export function createGatherer(now: () => number): Gatherer {
       return batch;
     },
     giveBack: (batch) => {
-      visits = [...batch.visits, ...visits];
-      samples = [...batch.samples, ...samples];
+      visits = [...batch.visits, ...visits].slice(0, mostVisits);
+      samples = [...batch.samples, ...samples].slice(0, mostSamples);
     },
   };
 }
+
+const textsOf = ({ path, client }: Access): Pick<Access, "path" | "client"> => ({
+  path: begin(path, longestPath),
+  client: begin(client, longestClient),
+});
+
+/** As a text of its own: a slice would keep the whole of it in memory. */
+const begin = (text: string, most: number): string =>
+  text.length <= most ? text : Buffer.from(text.slice(0, most)).toString();
