@@ -58,6 +58,27 @@ describe("changing a share", () => {
     expect(body).toMatchObject({ allow_all: true, versions: [], version_patterns: [] });
   });
 
+  test("every write refuses a stale tag and changes nothing", async () => {
+    const { owns, share } = made;
+    const { one, body } = await share();
+    const stale = { "if-match": (await owns.get(one)).headers.get("etag") ?? "" };
+    await owns.patch(one, { description: "Changed meanwhile" });
+    const statuses = [(await owns.delete(one, stale)).status];
+    for (const verb of ["rotate", "extend", "revoke"]) {
+      statuses.push((await owns.post(`${one}${verb}/`, {}, stale)).status);
+    }
+    expect((await owns.get(one)).body).toMatchObject({
+      status: "live",
+      expires: "2026-03-17",
+      token: body.token,
+    });
+    await owns.delete(one);
+    statuses.push((await owns.post(`${one}undo/`, {}, stale)).status);
+    expect(statuses).toEqual([412, 412, 412, 412, 412]);
+    expect((await owns.get(one)).body.status).toBe("revoked");
+    expect(await auditedOf(body.id)).toEqual(["share.create", "share.update", "share.revoke"]);
+  });
+
   test("what is left of one whose versions are gone may be changed, and opens nothing", async () => {
     const { project, owns, share } = made;
     const { one } = await share({ versions: ["1.0"] });
