@@ -11,8 +11,8 @@ import { endsSoon, withdrawNotice } from "#lib/sharing/notices/commands.ts";
 import { findSharePolicy } from "#lib/sharing/policies/queries.ts";
 import { movedDayProblem, usualLastDay } from "#lib/sharing/policies/rules.ts";
 import { openShare, type Share, type ShareRow, scopeOf, shareFields } from "#lib/sharing/queries.ts";
-import { dayOf, daysAfter, daysBetween, undoMs } from "#lib/sharing/rules/lifetime.ts";
-import { kindsOf } from "#lib/sharing/rules/secrets.ts";
+import { dayOf, daysBetween, extendedBy, liveAt, overlapEnd, undoMs } from "#lib/sharing/rules/lifetime.ts";
+import { kindsOf, replacedKinds } from "#lib/sharing/rules/secrets.ts";
 import { type ShareSettings, settingChanges, settingProblems } from "#lib/sharing/rules/settings.ts";
 import type {
   ExtensionInput,
@@ -141,14 +141,14 @@ export async function rotateShare(
   return save(share.project, async (c) => {
     const row = await lockShare(c, share, options);
     requireKept(row);
-    const kinds = rotatedKinds(row, input);
+    requireOwnSecrets(row);
+    const kinds = replacedKinds(row.accessType, input.secret);
     if (input.password && !kinds.includes("password")) {
       throw invalid({ password: ["No password is replaced."] });
     }
-    const until = new Date(clock.now().getTime() + input.overlap_hours * 3_600_000);
     const replaced = await replace(c, row, kinds, {
       password: input.password,
-      until: input.overlap_hours > 0 ? until : null,
+      until: overlapEnd(input.overlap_hours, clock.now()),
     });
     await touch(c, share, {});
     await recordShare(c, "share.rotate", row, {
@@ -223,8 +223,7 @@ export async function extendWithin(
   requireKept(row);
   const today = dayOf(clock.now());
   const before = dayOf(row.expires);
-  const from = before < today ? today : before;
-  const expires = input.expires ?? daysAfter(from, input.days ?? row.lengthDays);
+  const expires = input.expires ?? extendedBy(before, input.days ?? row.lengthDays, today);
   const policy = await findSharePolicy(share.project.organizationId, c.tx);
   const kind = { type: row.accessType, allVersions: row.allVersions };
   const problem = movedDayProblem(policy, { ...kind, expires }, before, today);
@@ -293,8 +292,13 @@ function requireKept({ revokedAt, secretsWipedAt }: ShareRow): void {
   }
 }
 
+/** Refuses with 409 a share for recipients. */
+function requireOwnSecrets({ secrets }: Pick<ShareRow, "secrets">): void {
+  if (secrets.length === 0) throw conflict("Its recipients have secrets of their own. Replace those.");
+}
+
 async function requireRoom(c: Command, project: Project, now: Date): Promise<void> {
-  const where = { projectId: project.id, revokedAt: null, expires: { gte: new Date(dayOf(now)) } };
+  const where = { projectId: project.id, ...liveAt(now) };
   if ((await c.tx.share.count({ where })) < mostShares) return;
   throw invalid([`A project has at most ${mostShares} live shares. Revoke some that nobody uses.`]);
 }
@@ -380,23 +384,13 @@ async function touch(c: Command, { id }: { id: number }, data: Prisma.ShareUnche
   });
 }
 
-function rotatedKinds({ accessType, secrets }: ShareRow, { secret }: RotationInput): readonly SecretKind[] {
-  if (secrets.length === 0) {
-    throw conflict("Its recipients have secrets of their own. Replace those.");
-  }
-  if (accessType !== "password" || secret === "both") return kindsOf[accessType];
-  return [secret];
-}
-
 async function replace(
   c: Command,
   share: Pick<ShareRow, "id" | "projectId" | "accessType" | "secrets">,
   kinds: readonly SecretKind[],
   { password, until = null }: { password?: string | undefined; until?: Date | null },
 ): Promise<Required<Omit<Done, "id">>> {
-  if (password && share.accessType !== "password")
-    throw invalid({ password: ["Only shares by password have one."] });
-  if (share.secrets.length === 0) throw conflict("Its recipients have secrets of their own. Replace those.");
+  requireOwnSecrets(share);
   const sessionsEnded = await retireSecrets(
     c,
     { shareId: share.id, recipientId: null, kinds },

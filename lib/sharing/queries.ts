@@ -7,7 +7,7 @@ import type { Project } from "#lib/projects/queries.ts";
 import { scopeValues } from "#lib/sharing/live/queries.ts";
 import { findSharePolicy } from "#lib/sharing/policies/queries.ts";
 import { compileCoverage } from "#lib/sharing/rules/coverage.ts";
-import { dayOf, daysAfter, startOfDay } from "#lib/sharing/rules/lifetime.ts";
+import { dayOf, daysAfter, liveAt, startOfDay } from "#lib/sharing/rules/lifetime.ts";
 import type { ShareFilter, ShareScope } from "#lib/sharing/schema.ts";
 import { readableLink } from "#lib/sharing/secrets/queries.ts";
 import { orderVersions } from "#lib/versions/rules/order.ts";
@@ -122,17 +122,18 @@ async function inStatus(
   project: Pick<Project, "organizationId">,
   status: NonNullable<ShareFilter["status"]>,
 ): Promise<Prisma.ShareWhereInput> {
-  const today = startOfDay(clock.now());
-  const live: Prisma.ShareWhereInput = { revokedAt: null, expires: { gte: today } };
+  const now = clock.now();
+  const live = liveAt(now);
   switch (status) {
     case "live":
       return live;
     case "expiring": {
       const { remindDays } = await findSharePolicy(project.organizationId);
-      return { revokedAt: null, expires: { gte: today, lte: new Date(daysAfter(dayOf(today), remindDays)) } };
+      const last = new Date(daysAfter(dayOf(now), remindDays));
+      return { ...live, expires: { ...live.expires, lte: last } };
     }
     case "expired":
-      return { revokedAt: null, expires: { lt: today } };
+      return { revokedAt: null, expires: { lt: startOfDay(now) } };
     case "revoked":
       return { revokedAt: { not: null } };
     case "all":

@@ -2,6 +2,7 @@ import { clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { networkOf } from "#lib/platform/peer/peer.ts";
 import { knownForDays } from "#lib/sharing/attempts/rules.ts";
+import { dayMs } from "#lib/sharing/rules/lifetime.ts";
 
 /** Whether a password of the project was right lately from the network of `address`. */
 export async function hasBeenLetIn({
@@ -11,7 +12,7 @@ export async function hasBeenLetIn({
   projectId: number;
   address: string;
 }): Promise<boolean> {
-  const since = new Date(clock.now().getTime() - knownForDays * 86_400_000);
+  const since = new Date(clock.now().getTime() - knownForDays * dayMs);
   const rows = await db.$queryRaw<unknown[]>`
     select 1
     from share_sessions

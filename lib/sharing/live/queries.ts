@@ -1,6 +1,6 @@
 import { clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db/client.ts";
-import { firstMomentAfter, startOfDay } from "#lib/sharing/rules/lifetime.ts";
+import { countingAt, firstMomentAfter, liveAt } from "#lib/sharing/rules/lifetime.ts";
 import { secretKey } from "#lib/sharing/rules/secrets.ts";
 import type { DocsShare, ShareScope } from "#lib/sharing/schema.ts";
 
@@ -10,8 +10,7 @@ export async function findDocsShares(projectIds: readonly number[]): Promise<Map
   const rows = await db.share.findMany({
     where: {
       projectId: { in: [...projectIds] },
-      revokedAt: null,
-      expires: { gte: startOfDay(now) },
+      ...liveAt(now),
       project: { organization: { disabledAt: null } },
     },
     orderBy: { id: "asc" },
@@ -25,7 +24,7 @@ export async function findDocsShares(projectIds: readonly number[]): Promise<Map
       versions: { select: { versionId: true } },
       scopes: { select: { kind: true, value: true }, orderBy: { id: "asc" } },
       secrets: {
-        where: { retiredAt: null, OR: [{ validUntil: null }, { validUntil: { gt: now } }] },
+        where: countingAt(now),
         orderBy: { id: "asc" },
         select: { id: true, kind: true, recipientId: true, lookupHash: true, keyId: true, validUntil: true },
       },

@@ -3,7 +3,7 @@ import type { Organization } from "#lib/organizations/queries.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { db, type Tx } from "#lib/platform/db/client.ts";
 import { breaks, type SharePolicy, usualPolicy } from "#lib/sharing/policies/rules.ts";
-import { dayOf, startOfDay } from "#lib/sharing/rules/lifetime.ts";
+import { dayOf, liveAt } from "#lib/sharing/rules/lifetime.ts";
 import type { Prisma } from "#prisma/client/client.ts";
 
 const policyFields = {
@@ -46,8 +46,7 @@ export async function countBreakingShares(organizationId: number, policy: ShareP
   const now = clock.now();
   const rows = await db.share.findMany({
     where: {
-      revokedAt: null,
-      expires: { gte: startOfDay(now) },
+      ...liveAt(now),
       project: { organizationId, deletedAt: null },
     },
     select: { accessType: true, allVersions: true, expires: true },

@@ -9,9 +9,10 @@ import { isAllowed, notAnyMore } from "#lib/sharing/policies/rules.ts";
 import type { Share } from "#lib/sharing/queries.ts";
 import { asRecipient, type Recipient, recipientFields } from "#lib/sharing/recipients/queries.ts";
 import { readRecipients } from "#lib/sharing/recipients/rules/lines.ts";
-import { mostRecipients, replacedKinds } from "#lib/sharing/recipients/rules.ts";
+import { mostRecipients } from "#lib/sharing/recipients/rules.ts";
 import type { NewRecipient, RecipientRotation, RecipientsInput } from "#lib/sharing/recipients/schema.ts";
-import { kindsOf } from "#lib/sharing/rules/secrets.ts";
+import { overlapEnd } from "#lib/sharing/rules/lifetime.ts";
+import { kindsOf, replacedKinds } from "#lib/sharing/rules/secrets.ts";
 import { type IssuedSecrets, issueSecrets, noSecrets, retireSecrets } from "#lib/sharing/secrets/commands.ts";
 import { endShareSessions } from "#lib/sharing/sessions/commands.ts";
 
@@ -21,8 +22,6 @@ export type IssuedRecipient = {
   readonly issued: IssuedSecrets;
   readonly sessionsEnded: number;
 };
-
-const hourMs = 3600 * 1000;
 
 /**
  * Adds people to a share made for recipients, each with secrets of their own: all of them, or with 400 nobody, naming every line with
@@ -119,10 +118,9 @@ export async function rotateRecipient(
   const kinds = replacedKinds(share.accessType, secret);
   return command(recipient.actor, async (c) => {
     await lockForRecipients(c, share);
-    const now = clock.now();
     const isLive = await c.tx.shareRecipient.count({ where: { id, revokedAt: null } });
     if (isLive === 0) throw conflict(alreadyRevoked);
-    const until = overlap_hours === 0 ? null : new Date(now.getTime() + overlap_hours * hourMs);
+    const until = overlapEnd(overlap_hours, clock.now());
     const replaced = { shareId: share.id, recipientId: id, kinds };
     const sessionsEnded = await retireSecrets(c, replaced, "rotated", until);
     const [issued = noSecrets] = await issueSecrets(c, share, kinds, [{ recipientId: id }]);

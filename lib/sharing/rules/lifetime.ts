@@ -1,6 +1,6 @@
 import type { ShareStatus } from "#lib/sharing/schema.ts";
 
-const dayMs = 24 * 3600 * 1000;
+export const dayMs = 24 * 3600 * 1000;
 
 /** Midnight UTC at which a moment's day began: what a date column is compared with. */
 export const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() / dayMs) * dayMs);
@@ -20,7 +20,11 @@ export const daysAfter = (day: Day, days: number): Day =>
 export const daysBetween = (from: Day, to: Day): number =>
   Math.round((new Date(to).getTime() - new Date(from).getTime()) / dayMs);
 
-/** How long revoking a share can be taken back. */
+/** The last day of a share that is given so many days more; one that has expired lives again from today. */
+export const extendedBy = (lastDay: Day, days: number, today: Day): Day =>
+  daysAfter(lastDay < today ? today : lastDay, days);
+
+/** How long revoking a share can be taken back, in milliseconds. */
 export const undoMs = 15_000;
 
 /** For how many days after its end a share's secrets are kept: so long an expired one can be extended. */
@@ -33,3 +37,16 @@ export function statusOf({ revokedAt, expires }: Lasting, now: Date): ShareStatu
   if (revokedAt !== null) return "revoked";
   return firstMomentAfter(expires) > now ? "live" : "expired";
 }
+
+/** The same as `live`, as a WHERE. */
+export const liveAt = (now: Date) => ({ revokedAt: null, expires: { gte: startOfDay(now) } });
+
+/** Until when a secret goes on that is replaced now; null when it ends at once. */
+export const overlapEnd = (hours: number, now: Date): Date | null =>
+  hours > 0 ? new Date(now.getTime() + hours * 3600 * 1000) : null;
+
+/** A secret that still counts, replaced or not, as a WHERE. */
+export const countingAt = (now: Date) => ({
+  retiredAt: null,
+  OR: [{ validUntil: null }, { validUntil: { gt: now } }],
+});

@@ -13,6 +13,12 @@ export const kindsOf: Readonly<Record<ShareType, readonly SecretKind[]>> = {
   http_header_token: ["header_token"],
 };
 
+/** The secrets that are replaced: where there is a password, those the caller names. */
+export const replacedKinds = (
+  type: ShareType,
+  wanted: "password" | "link" | "both",
+): readonly SecretKind[] => (type !== "password" || wanted === "both" ? kindsOf[type] : [wanted]);
+
 /** A stored hash as a key of a map. */
 export const secretKey = (kind: SecretKind, hash: { keyId: number; hash: Uint8Array }): string =>
   `${kind}:${hash.keyId}:${Buffer.from(hash.hash).toString("base64url")}`;

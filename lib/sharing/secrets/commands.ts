@@ -4,7 +4,7 @@ import { db } from "#lib/platform/db/client.ts";
 import { conflict, invalid, isProblem } from "#lib/platform/errors.ts";
 import { seal } from "#lib/platform/secrets/sealing.ts";
 import { wipeShareSecrets } from "#lib/sharing/jobs.ts";
-import { keptDays, startOfDay } from "#lib/sharing/rules/lifetime.ts";
+import { dayMs, keptDays, startOfDay } from "#lib/sharing/rules/lifetime.ts";
 import { newPassword } from "#lib/sharing/rules/passwords.ts";
 import { prefixLength } from "#lib/sharing/rules/secrets.ts";
 import type { SecretKind } from "#lib/sharing/schema.ts";
@@ -148,7 +148,7 @@ const atOnce = 100;
  * record. Returns how many. Whoever stops it loses nothing: the next time goes on.
  */
 export async function wipeSecrets(): Promise<number> {
-  const ended = new Date(clock.now().getTime() - keptDays * 24 * 3_600_000);
+  const ended = new Date(clock.now().getTime() - keptDays * dayMs);
   const where: Prisma.ShareWhereInput = {
     secretsWipedAt: null,
     OR: [{ revokedAt: { lt: ended } }, { expires: { lt: startOfDay(ended) } }],

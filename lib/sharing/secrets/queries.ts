@@ -2,6 +2,7 @@ import { clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { open } from "#lib/platform/secrets/sealing.ts";
 import { keyedHash, keyedHashes, randomToken } from "#lib/platform/secrets/tokens.ts";
+import { countingAt } from "#lib/sharing/rules/lifetime.ts";
 import { prefixes } from "#lib/sharing/rules/secrets.ts";
 import type { SecretKind } from "#lib/sharing/schema.ts";
 import type { SharedLink } from "#lib/sharing/secrets/schema.ts";
@@ -48,10 +49,9 @@ export async function findLink(projectIds: ReadonlySet<number>, secret: string):
     where: {
       kind: "link",
       projectId: { in: [...projectIds] },
-      retiredAt: null,
       AND: [
+        countingAt(now),
         { OR: hashes.map(({ keyId, hash }) => ({ keyId, lookupHash: hash })) },
-        { OR: [{ validUntil: null }, { validUntil: { gt: now } }] },
         { OR: [{ recipientId: null }, { recipient: { revokedAt: null } }] },
       ],
       share: { revokedAt: null, project: { deletedAt: null, organization: { disabledAt: null } } },

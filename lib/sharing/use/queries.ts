@@ -3,7 +3,7 @@ import { clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db/client.ts";
 import type { Found, PageRequest } from "#lib/platform/wire/page.ts";
 import type { Share } from "#lib/sharing/queries.ts";
-import { dayOf, daysAfter, startOfDay } from "#lib/sharing/rules/lifetime.ts";
+import { countingAt, dayOf, daysAfter, liveAt } from "#lib/sharing/rules/lifetime.ts";
 import { readSessionId } from "#lib/sharing/use/rules/sessions.ts";
 import type { AccessFilter, SessionFilter, UseFilter } from "#lib/sharing/use/schema.ts";
 import type { Prisma } from "#prisma/client/client.ts";
@@ -110,7 +110,7 @@ export async function listShareSessions(
 /** As `isOpen` of rules/sessions.ts. */
 const openAt = (now: Date): Prisma.ShareSessionWhereInput => ({
   endedAt: null,
-  share: { revokedAt: null, expires: { gte: startOfDay(now) } },
-  secret: { retiredAt: null, OR: [{ validUntil: null }, { validUntil: { gt: now } }] },
+  share: liveAt(now),
+  secret: countingAt(now),
   OR: [{ recipientId: null }, { recipient: { revokedAt: null } }],
 });
