@@ -131,6 +131,9 @@ function grantOfHeader(site: Site, authorization: string): ShareGrant | null {
   return granted !== null && clock.now().getTime() < granted.until ? granted.grant : null;
 }
 
+/** Longer headers are looked up each time: a token can be written in any number of ways, with thousands of spaces. */
+const mostRemembered = 256;
+
 /** Hashing a token takes longer than all the rest of answering from memory. */
 function lookUpToken(site: Site, authorization: string): BoundGrant | null {
   const token = headerToken(authorization);
@@ -140,6 +143,6 @@ function lookUpToken(site: Site, authorization: string): BoundGrant | null {
     secretKey("header_token", hash),
   );
   const granted = grantOfToken(site.shares(), keys);
-  if (granted !== null) site.tokens.set(authorization, granted);
+  if (granted !== null && authorization.length <= mostRemembered) site.tokens.set(authorization, granted);
   return granted;
 }

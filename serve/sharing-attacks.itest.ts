@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { env } from "#lib/platform/env.ts";
+import { siteDirectory } from "#serve/directory.ts";
 import { api } from "#test/api.ts";
 import { type AskDocs, askThroughProxy, type DocsReply } from "#test/docs-client.ts";
 import { type BuiltShare, buildShare, sessionsOf } from "#test/factories/shares.ts";
@@ -282,6 +283,13 @@ describe("a secret of one kind used as another", () => {
       expect((await ask(hosts.vault, path, { headers })).headers["set-cookie"]).toBeUndefined();
     }
     expect(await sessionsOf(header)).toEqual([]);
+  });
+
+  test("a header token that is written at length reads, and nobody remembers it like that", async () => {
+    const authorization = `Token ${" ".repeat(8000)}${header.token}`;
+    expect(reads(await read(hosts.vault, page, { authorization }))).toBe(true);
+    const { site } = await siteDirectory().find("vault");
+    expect(site?.tokens.has(authorization)).toBe(false);
   });
 });
 
