@@ -7,10 +7,10 @@ import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { say } from "#components/ui/toast.ts";
 import { type Share, useExtendShare, useRevokeShare } from "./api.ts";
+import { usedLately } from "./share-words.ts";
 
 /** From so many on, their number has to be typed. */
 const manyShares = 10;
-const dayMs = 86_400_000;
 
 /** What can be done with the shares selected in a list, one after the other. */
 export function BulkBar({
@@ -44,9 +44,7 @@ export function BulkBar({
   };
 
   const live = shares.filter(({ status }) => status === "live");
-  const lately = live.filter(
-    ({ last_used_at }) => last_used_at !== null && Date.now() - Date.parse(last_used_at) < dayMs,
-  );
+  const lately = live.filter(usedLately);
   return (
     <>
       {problems.length > 0 && (

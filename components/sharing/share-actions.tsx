@@ -14,7 +14,7 @@ import { paths } from "#lib/paths.ts";
 import { fetchLink, type Share, useExtendShare, useRevokeShare, useUndoRevoke } from "./api.ts";
 import { CopyLink } from "./copy-link.tsx";
 import { extensions } from "./extensions.ts";
-import { dayText, todayUtc } from "./share-words.ts";
+import { dayText, todayUtc, usedLately } from "./share-words.ts";
 import { sessionsResource, shareUseResource } from "./use-api.ts";
 
 type OfShare = { project: string; share: Share };
@@ -102,10 +102,6 @@ export function ExtendMenu({ project, share, onProblem, named = false }: Reporti
     </Menu>
   );
 }
-
-const dayMs = 86_400_000;
-const usedLately = ({ last_used_at }: Share): boolean =>
-  last_used_at !== null && Date.now() - Date.parse(last_used_at) < dayMs;
 
 /** The first control of the next row, else of the one before: where the focus goes when this row goes. */
 function neighbourOf(element: Element | null): () => void {

@@ -1,12 +1,12 @@
 import { CircleCheck, CircleSlash, Clock, TriangleAlert } from "lucide-react";
 import { Chip } from "#components/ui/chip.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { daysBetween } from "#lib/sharing/rules/lifetime.ts";
+import { dayMs, daysBetween } from "#lib/sharing/rules/lifetime.ts";
 import type { Share } from "./api.ts";
 import { todayUtc } from "./share-words.ts";
 
 const soonDays = 3;
-const idleMs = 60 * 86_400_000;
+const idleMs = 60 * dayMs;
 
 /** What state a share is in: a word, a sign and a colour, and what is odd about it. */
 export function ShareStatus({ share }: { share: Share }) {

@@ -1,6 +1,5 @@
 import type { Schema } from "#components/api-operations.ts";
-import type { SharePolicy } from "#lib/sharing/policies/rules.ts";
-import { daysAfter } from "#lib/sharing/rules/lifetime.ts";
+import { type SharePolicy, usualLastDay } from "#lib/sharing/policies/rules.ts";
 import type { ShareType } from "#lib/sharing/schema.ts";
 import type { SavedShare, Share } from "./api.ts";
 import type { Recipe } from "./recipes.ts";
@@ -33,7 +32,7 @@ export function newValues(today: string, allowed: Allowed, recipe?: Recipe): Sha
     type,
     description: usualDescription(type, today),
     password: "",
-    expires: daysAfter(today, Math.min(allowed.usualDays, allowed.mostDays ?? allowed.usualDays)),
+    expires: usualLastDay(allowed, today),
     allVersions: allowed.allVersionsAllowed,
     versions: [],
     patterns: "",

@@ -1,4 +1,4 @@
-import { type Day, dayOf } from "#lib/sharing/rules/lifetime.ts";
+import { type Day, dayMs, dayOf } from "#lib/sharing/rules/lifetime.ts";
 import type { ShareType } from "#lib/sharing/schema.ts";
 
 /** What a type is called, everywhere. */
@@ -42,6 +42,10 @@ export const usualDescription = (type: ShareType, today: string): string =>
   `${typeNames[type]}, ${dayText(today)}`;
 
 export const todayUtc = (): Day => dayOf(new Date());
+
+/** Whether somebody may be reading by a share just now: it was used within a day. */
+export const usedLately = ({ last_used_at }: { last_used_at: string | null }): boolean =>
+  last_used_at !== null && Date.now() - Date.parse(last_used_at) < dayMs;
 
 /** `Ends Fri, 27 Nov 2026 at 23:59 UTC (00:59 your time)`. The zone is the reader's; null leaves it out. */
 export function endText(lastDay: string, zone: string | null): string {

@@ -35,8 +35,10 @@ export function lastDayProblem({ mostDays }: SharePolicy, expires: Day, today: D
 }
 
 /** The last day of a share unless somebody says otherwise: never one the organization refuses. */
-export const usualLastDay = ({ usualDays, mostDays }: SharePolicy, today: Day): Day =>
-  daysAfter(today, Math.min(usualDays, mostDays ?? usualDays));
+export const usualLastDay = (
+  { usualDays, mostDays }: Pick<SharePolicy, "usualDays" | "mostDays">,
+  today: Day,
+): Day => daysAfter(today, Math.min(usualDays, mostDays ?? usualDays));
 
 export const notAnyMore = "Your organization does not allow shares like this one any more.";
 

@@ -9,7 +9,7 @@ import { conflict, isProblem, notFound } from "#lib/platform/errors.ts";
 import { log } from "#lib/platform/log.ts";
 import { tellFirstUse } from "#lib/sharing/notices/commands.ts";
 import type { Share } from "#lib/sharing/queries.ts";
-import { startOfDay } from "#lib/sharing/rules/lifetime.ts";
+import { dayMs, startOfDay } from "#lib/sharing/rules/lifetime.ts";
 import { endShareSessions } from "#lib/sharing/sessions/commands.ts";
 import { dailyUse, isUse } from "#lib/sharing/use/rules/daily.ts";
 import { readSessionId } from "#lib/sharing/use/rules/sessions.ts";
@@ -202,12 +202,12 @@ export async function endShareSession(share: Granted<"admin", Share>, id: string
 }
 
 /** How long single accesses are kept, in days. */
-const keptDays = 90;
+const accessDays = 90;
 const batch = 10_000;
 
 /** Removes single accesses that are older than 90 days. Returns how many. */
 export async function removeOldAccesses(): Promise<number> {
-  const before = new Date(clock.now().getTime() - keptDays * 24 * 3600_000);
+  const before = new Date(clock.now().getTime() - accessDays * dayMs);
   for (let removed = 0; ; ) {
     const count = await db.$executeRaw`
       delete from share_accesses where id in (

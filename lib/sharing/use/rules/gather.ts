@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { dayOf } from "#lib/sharing/rules/lifetime.ts";
+import { dayMs, dayOf } from "#lib/sharing/rules/lifetime.ts";
 import type { Access, Sample, UseBatch, Visit } from "#lib/sharing/use/schema.ts";
 
 /** Single accesses of one visitor are written down at most so often, in milliseconds. */
@@ -11,8 +11,6 @@ const [mostVisits, mostSamples] = [50_000, 10_000];
 
 /** What is kept of texts that callers choose, in characters. */
 const [longestPath, longestClient] = [2000, 500];
-
-const dayMs = 24 * 3600 * 1000;
 
 /** A session, or an address that uses a share without one. */
 interface Visitor {
