@@ -75,22 +75,21 @@ export async function servePasswordLink(
   const { project, share } = link.opened;
   const next = returnPath((form ?? queryOf(visit)).get("next"));
   if (form === null) return promptAnswer(visit, { action, next: next ?? "" });
-  const answer = await takePassword(visit, form, { action, next, project, shares: [share] });
-  if (answer.status === 401) noteEntry(visit, found, null);
-  return answer;
+  const { recipientId } = found;
+  return takePassword(visit, form, { action, next, project, shares: [share], recipientId });
+}
+
+interface AskedPassword {
+  readonly action: string;
+  readonly next: string | null;
+  readonly project: DocsProject;
+  readonly shares: readonly DocsShare[];
+  /** Whose link it was asked at. */
+  readonly recipientId?: number | null;
 }
 
 /** The answer to a form with a password for one of the shares: in, or another prompt. */
-async function takePassword(
-  visit: Visit,
-  form: URLSearchParams,
-  asked: {
-    readonly action: string;
-    readonly next: string | null;
-    readonly project: DocsProject;
-    readonly shares: readonly DocsShare[];
-  },
-): Promise<Answer> {
+async function takePassword(visit: Visit, form: URLSearchParams, asked: AskedPassword): Promise<Answer> {
   const { action, next, project } = asked;
   const again = { action, next: next ?? "" };
   const keys = derivedKeys(formPurpose).map(({ key }) => key);
@@ -103,7 +102,16 @@ async function takePassword(
   const opened = findPassword(project, asked.shares, form.get("password") ?? "");
   const entered = opened && (await enter(visit, opened, next));
   await afterPasswordTry({ ...attempt, right: entered !== null });
-  return entered ?? promptAnswer(visit, { ...again, problem: "wrong" });
+  if (entered !== null) return entered;
+  noteWrong(visit, asked);
+  return promptAnswer(visit, { ...again, problem: "wrong" });
+}
+
+/** A wrong password is written down for the share it was for; where it could have been for several, for none. */
+function noteWrong(visit: Visit, { project, shares, recipientId = null }: AskedPassword): void {
+  const [share, ...others] = shares;
+  if (share === undefined || others.length > 0) return;
+  noteEntry(visit, { projectId: project.id, shareId: share.id, recipientId }, null);
 }
 
 /** The share a password opens, found by its keyed hash. */

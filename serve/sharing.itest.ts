@@ -2,6 +2,7 @@ import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { startShareSession } from "#lib/sharing/sessions/commands.ts";
+import { flushLedger } from "#serve/ledger.ts";
 import { api } from "#test/api.ts";
 import { type AskDocs, askThroughProxy, type DocsReply } from "#test/docs-client.ts";
 import { logInOn } from "#test/docs-member.ts";
@@ -274,6 +275,25 @@ describe.each(served)("a password, %s", (_, send) => {
     // A link is for its own password.
     expect((await give(linkPath(asked.link), "amber 44 lantern field")).status).toBe(401);
     expect(goes(await give(linkPath(second.link), "amber 44 lantern field"))).toEqual([303, "/en/old/"]);
+  });
+
+  test("that is wrong is written down for its share, in place too where no other could be meant", async () => {
+    const refusedOf = async ({ id: shareId }: { id: number }) => {
+      await flushLedger();
+      const { _sum } = await db.shareUseDaily.aggregate({ where: { shareId }, _sum: { refused: true } });
+      return _sum.refused ?? 0;
+    };
+    const before = await refusedOf(asked);
+    const secondBefore = await refusedOf(second);
+    await give(linkPath(asked.link), "some other password");
+    expect(await refusedOf(asked)).toBe(before + 1);
+    await give(page, "some other password");
+    expect(await refusedOf(asked)).toBe(before + 2);
+    await give("/en/old/", "some other password");
+    const { action } = formOf(await send(hosts.vault, linkPath(asked.link), { headers: navigation }));
+    await post(send, hosts.vault, action, { csrf: "x", password });
+    expect([await refusedOf(asked), await refusedOf(second)]).toEqual([before + 2, secondBefore]);
+    await db.rateCounter.deleteMany({});
   });
 
   test("[serving P3] is asked for on a page of its own, which leads on whoever is in", async () => {
