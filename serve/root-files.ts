@@ -12,12 +12,13 @@ import {
 } from "#lib/publishing/rules/root-files.ts";
 import type { DocsVersion } from "#lib/publishing/schema.ts";
 import { answerMissing, readFile } from "#serve/documents.ts";
+import { noteReading } from "#serve/noted.ts";
 import { followAnyRedirect } from "#serve/redirects.ts";
 import { refuse } from "#serve/refusals.ts";
 import type { Answer } from "#serve/request.ts";
 import { fileAnswer } from "#serve/respond.ts";
 import { answerSmallFile, defaultIcon, smallFile, staticFiles } from "#serve/static-files.ts";
-import { placeOfVisit, type Visit } from "#serve/visit.ts";
+import { placeOfVisit, type Visit, visitor } from "#serve/visit.ts";
 
 /** The files a docs host has at its root whatever its project publishes (spec/serving.md 16); null for anything else. */
 export function serveRootFile(visit: Visit): Promise<Answer> | null {
@@ -76,7 +77,12 @@ async function findSitemap(visit: Visit, name: RootFile): Promise<Answer | null>
 async function findForReaders(visit: Visit, name: RootFile): Promise<Answer | null> {
   const page = rootPage(visit.at, visit.target.path);
   if (page === null) return null;
-  return (await refuse(visit, page)) ?? findFile(visit, page.version, name);
+  const refused = await refuse(visit, page);
+  if (refused !== null) return refused;
+  const found = await findFile(visit, page.version, name);
+  if (found !== null && page.version.privacy === "private")
+    noteReading(visit.request, await visitor(visit), { ...page, isAside: false }, "other");
+  return found;
 }
 
 /** The file as the version publishes it, if that is public. */

@@ -41,6 +41,7 @@ const files = {
   "guide/index.html": pageOf("Guide", "lighthouse"),
   "_static/site.css": "secret {}",
   "404.html": "secret 404",
+  "llms-full.txt": "secret words",
 };
 for (const project of [reach, part, german])
   await searchable(project, "latest", files, { privacyLevel: "private" });
@@ -400,6 +401,15 @@ describe.each(adapters)("what shares reach %s", (_, ask) => {
     await flushLedger();
     const [day] = await db.shareUseDaily.findMany({ where: { shareId: share.id } });
     expect(day).toMatchObject({ pages: 3, downloads: 1, refused: 0 });
+  });
+
+  it("what was read at the root is written down, too", async () => {
+    const share = await buildShare(reach, { type: "http_header_token" });
+    const headers = { authorization: `Token ${share.token}` };
+    await expect.poll(async () => (await ask(host, "/llms-full.txt", { headers })).text).toBe("secret words");
+    await flushLedger();
+    const kept = await db.shareAccess.findMany({ where: { shareId: share.id }, select: { path: true } });
+    expect(kept).toEqual([{ path: "/llms-full.txt" }]);
   });
 });
 
