@@ -110,6 +110,7 @@ export async function updateShare(
     const password = changes.password || undefined;
     requireNone(settingProblems(wanted, before, known, { policy, today: dayOf(now), password }));
     const moved = before.expires !== wanted.expires;
+    if (moved && before.expires < dayOf(now)) await requireRoom(c, project, now);
     await touch(c, share, columnsOf(wanted));
     if (moved) await forgetEnd(c, row);
     await c.tx.shareVersion.deleteMany({ where: { shareId: share.id } });
@@ -228,6 +229,7 @@ export async function extendWithin(
   const kind = { type: row.accessType, allVersions: row.allVersions };
   const problem = movedDayProblem(policy, { ...kind, expires }, before, today);
   if (problem !== null) throw invalid({ expires: [problem] });
+  if (before < today) await requireRoom(c, share.project, clock.now());
   await touch(c, share, { expires: new Date(expires) });
   await recordShare(c, "share.extend", row, { expires: { from: before, to: expires } });
   await forgetEnd(c, row);

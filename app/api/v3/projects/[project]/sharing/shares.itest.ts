@@ -3,6 +3,7 @@ import { clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { secretHash } from "#lib/sharing/secrets/queries.ts";
 import { api, type Json } from "#test/api.ts";
+import { buildShare } from "#test/factories/shares.ts";
 import { buildOwnedProject, buildProject, buildSubproject, watchSites } from "#test/factories/tenants.ts";
 import { auditedOf, buildSharingProject, type SharingProject } from "#test/sharing-project.ts";
 import { countStatements } from "#test/statements.ts";
@@ -204,6 +205,7 @@ describe("making shares", () => {
 
   test("a project has at most 500 live ones", async () => {
     const { project, list, owns } = made;
+    const expired = await buildShare(project, { expires: "2026-03-09" });
     await db.share.createMany({
       data: Array.from({ length: 500 }, () => ({
         projectId: project.id,
@@ -214,10 +216,15 @@ describe("making shares", () => {
       })),
     });
     const wanted = { description: "One more", access_type: "token" };
-    expect(await owns.post(list, wanted)).toMatchObject({
+    const one = `${list}${expired.id}/`;
+    const full = {
       status: 400,
       body: ["A project has at most 500 live shares. Revoke some that nobody uses."],
-    });
+    };
+    expect(await owns.post(list, wanted)).toMatchObject(full);
+    expect(await owns.post(`${one}extend/`, {})).toMatchObject(full);
+    expect(await owns.patch(one, { expires: "2026-03-20" })).toMatchObject(full);
+    expect((await owns.patch(one, { description: "Over" })).status).toBe(200);
     at("2026-03-11T00:00:00Z");
     expect((await owns.post(list, wanted)).status).toBe(201);
     await db.share.deleteMany({ where: { projectId: project.id } });
