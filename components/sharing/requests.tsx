@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
 import { errorMessage } from "#components/api-client.ts";
 import type { Schema } from "#components/api-operations.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -8,6 +9,7 @@ import { Callout } from "#components/ui/callout.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { say } from "#components/ui/toast.ts";
+import { paths } from "#lib/paths.ts";
 import { requestsResource, useAnswerRequest } from "./requests-api.ts";
 import { dayText } from "./share-words.ts";
 
@@ -29,18 +31,18 @@ export function Requests({ project }: { project: string }) {
 function Request({ project, request }: { project: string; request: Schema<"ExtensionRequest"> }) {
   const answer = useAnswerRequest(project);
   const { share, email, recipient, note, created } = request;
-  const give = (outcome: "extended" | "declined"): void =>
-    answer.mutate(
-      { request: request.id, outcome },
-      {
-        onSuccess: () =>
-          say(
-            outcome === "extended"
-              ? `“${share.description}” is extended`
-              : `Declined the request of ${email}`,
-          ),
-      },
+  const give = (outcome: "extended" | "declined"): void => {
+    // The row is gone by then, so the mutation's own callbacks would not run; its refusal is shown below.
+    answer.mutateAsync({ request: request.id, outcome }).then(
+      (handled) =>
+        say(
+          outcome === "extended"
+            ? `“${share.description}” ends on ${dayText(handled.share.expires)}`
+            : `Declined the request of ${email}`,
+        ),
+      () => undefined,
     );
+  };
   return (
     <li className="space-y-2 border-t px-4 py-3 first:border-t-0">
       <p className="break-words">
@@ -51,8 +53,11 @@ function Request({ project, request }: { project: string; request: Schema<"Exten
             (<bdi>{recipient.name}</bdi>)
           </>
         )}{" "}
-        asked for <bdi className="font-medium">{share.description}</bdi>, which ended on{" "}
-        {dayText(share.expires)}, <Time at={created} />.
+        asked <Time at={created} /> for more time with{" "}
+        <Link className="link" dir="auto" href={paths.share(project, share.id)}>
+          {share.description}
+        </Link>
+        , which ended on {dayText(share.expires)}.
       </p>
       {note && (
         <p dir="auto" className="break-words text-muted">

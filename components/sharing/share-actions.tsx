@@ -68,17 +68,16 @@ export const hasLink = (share: Share): boolean =>
 export function ExtendMenu({ project, share, onProblem, named = false }: Reporting & { named?: boolean }) {
   const router = useRouter();
   const extend = useExtendShare(project);
-  const run = (days: number): void =>
-    extend.mutate(
-      { share: share.id, days },
-      {
-        onSuccess: ({ expires }) => {
-          onProblem(null);
-          void say(`“${share.description}” ends on ${dayText(expires)}`);
-        },
-        onError: (error) => onProblem(errorMessage(error)),
+  const run = (days: number): void => {
+    // One that has expired leaves its view, and with it the mutation's own callbacks.
+    void extend.mutateAsync({ share: share.id, days }).then(
+      ({ expires }) => {
+        onProblem(null);
+        void say(`“${share.description}” ends on ${dayText(expires)}`);
       },
+      (error: unknown) => onProblem(errorMessage(error)),
     );
+  };
   return (
     <Menu
       trigger={
