@@ -16,11 +16,14 @@ const manyShares = 10;
 export function BulkBar({
   project,
   shares,
-  onDone,
+  shown,
+  onChange,
 }: {
   project: string;
   shares: readonly Share[];
-  onDone: () => void;
+  /** What stands on this page of the list. */
+  shown: readonly Share[];
+  onChange: (shares: readonly Share[]) => void;
 }) {
   const revoke = useRevokeShare(project);
   const extend = useExtendShare(project);
@@ -37,13 +40,14 @@ export function BulkBar({
     }
     setPending(false);
     setProblems(refused);
-    onDone();
+    onChange([]);
     document.querySelector<HTMLElement>("h1")?.focus();
     const done = shares.length - refused.length;
     if (done > 0) await say(`${verb} ${done} ${done === 1 ? "share" : "shares"}`);
   };
 
   const live = shares.filter(({ status }) => status === "live");
+  const missing = shown.filter(({ id }) => !shares.some((share) => share.id === id));
   const lately = live.filter(usedLately);
   return (
     <>
@@ -57,9 +61,14 @@ export function BulkBar({
       {shares.length > 0 && (
         <section
           aria-label="Selected shares"
-          className="flex flex-wrap items-center gap-2 rounded-card border bg-accent-soft px-4 py-2"
+          className="sticky top-14 z-10 flex flex-wrap items-center gap-2 rounded-card border bg-accent-soft px-4 py-2"
         >
           <p className="me-auto">{shares.length} selected</p>
+          {missing.length > 0 && (
+            <Button small look="ghost" onClick={() => onChange([...shares, ...missing])}>
+              Select all on this page
+            </Button>
+          )}
           <Button
             small
             pending={pending}
@@ -91,7 +100,7 @@ export function BulkBar({
               Revoke…
             </ConfirmButton>
           )}
-          <Button small look="ghost" onClick={onDone}>
+          <Button small look="ghost" onClick={() => onChange([])}>
             Clear selection
           </Button>
         </section>

@@ -131,9 +131,19 @@ function useViewNames(project: string): readonly string[] {
 }
 
 /** The shares of a project. The address holds the filter, under the API's own names. */
-export function ShareList({ project, filter }: { project: string; filter: SharesFilter }) {
+export function ShareList({
+  project,
+  filter,
+  choosing,
+}: {
+  project: string;
+  filter: SharesFilter;
+  /** The recipes stand above it already. */
+  choosing: boolean;
+}) {
   const router = useRouter();
   const names = useViewNames(project);
+  const { data: shown } = useQuery(sharesResource(project, filter));
   const [chosen, setChosen] = useState<ReadonlyMap<number, Share>>(new Map());
   const path = paths.sharing(project);
   const { offset, ...kept } = filter;
@@ -174,7 +184,12 @@ export function ShareList({ project, filter }: { project: string; filter: Shares
           </select>
         </div>
       </FilterBar>
-      <BulkBar project={project} shares={[...chosen.values()]} onDone={() => setChosen(new Map())} />
+      <BulkBar
+        project={project}
+        shares={[...chosen.values()]}
+        shown={shown?.results ?? []}
+        onChange={(shares) => setChosen(new Map(shares.map((share) => [share.id, share])))}
+      />
       <ListBody
         resource={sharesResource(project, filter)}
         place={place}
@@ -182,22 +197,24 @@ export function ShareList({ project, filter }: { project: string; filter: Shares
         caption="Shares"
         columns={shareColumns(project, { chosen, toggle })}
         rowKey={(share) => share.id}
-        empty={<FirstShare project={project} />}
+        empty={<FirstShare project={project} choosing={choosing} />}
       />
     </>
   );
 }
 
-function FirstShare({ project }: { project: string }) {
+function FirstShare({ project, choosing }: { project: string; choosing: boolean }) {
   return (
     <div className="pb-6">
       <EmptyState icon={Share2} title="No active shares">
-        A share lets people outside your organization read this project's private documentation. What do you
-        want to do?
+        A share lets people outside your organization read this project's private documentation.
+        {!choosing && " What do you want to do?"}
       </EmptyState>
-      <div className="px-4 sm:px-6">
-        <RecipeChooser project={project} />
-      </div>
+      {!choosing && (
+        <div className="px-4 sm:px-6">
+          <RecipeChooser project={project} />
+        </div>
+      )}
     </div>
   );
 }

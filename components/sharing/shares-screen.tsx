@@ -55,8 +55,8 @@ export function SharesScreen({
           <RecipeChooser project={project} />
         </Card>
       )}
-      <ShareNews />
       <Requests project={project} />
+      <ShareNews />
       {children}
     </Screen>
   );

@@ -22,6 +22,7 @@ export default async function Page({ params, searchParams }: Props) {
   const { policyOf } = await requireSharing(project, paths.sharing(project));
   const search = await searchParams;
   const named = (name: string) => textIn(search, name);
+  const choosing = named("help") === "choose";
   const filter = {
     status: shownStatuses.find((one) => one === named("status")),
     type: shareTypes.find((one) => one === named("type")),
@@ -34,8 +35,8 @@ export default async function Page({ params, searchParams }: Props) {
   const preload = new Preload();
   await preload.get(sharesResource(project, filter), readShares);
   return preload.around(
-    <SharesScreen project={project} choosing={named("help") === "choose"} policyOf={policyOf}>
-      <ShareList project={project} filter={filter} />
+    <SharesScreen project={project} choosing={choosing} policyOf={policyOf}>
+      <ShareList project={project} filter={filter} choosing={choosing} />
     </SharesScreen>,
   );
 }
