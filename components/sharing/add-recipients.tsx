@@ -15,6 +15,9 @@ import type { SavedShare, Share } from "./api.ts";
 import { type SavedRecipient, useAddRecipients } from "./recipients-api.ts";
 import { linesOf } from "./share-words.ts";
 
+const fileLook =
+  "max-w-full text-muted file:me-3 file:h-8 file:rounded-control file:border file:border-control file:bg-surface file:px-2.5 file:text-text pointer-coarse:file:h-11";
+
 type Props = {
   project: Schema<"Project">;
   share: Share | SavedShare;
@@ -66,7 +69,7 @@ export function AddRecipients({ project, share, onCopied }: Props) {
           <span className="mb-1 block font-medium">
             Or a CSV file <span className="font-normal text-muted">(optional)</span>
           </span>
-          <input type="file" accept=".csv,text/csv,text/plain" onChange={readFile} className="max-w-full" />
+          <input type="file" accept=".csv,text/csv,text/plain" onChange={readFile} className={fileLook} />
         </label>
         <FormEnd submit={count > 1 ? `Add ${count} recipients` : "Add recipient"} />
       </Form>
@@ -156,9 +159,7 @@ const secretColumns = (onCopied: () => void): readonly Column<SavedRecipient>[] 
     unlabelled: true,
     cell: ({ name, email }) => (
       <span className="min-w-0">
-        <span dir="auto" className="block font-medium break-words">
-          {name}
-        </span>
+        <bdi className="font-medium break-words">{name}</bdi>
         {email && <span className="block text-muted break-all">{email}</span>}
       </span>
     ),
@@ -169,12 +170,12 @@ const secretColumns = (onCopied: () => void): readonly Column<SavedRecipient>[] 
     end: true,
     cell: ({ name, url, token, password }) => (
       <span className="inline-flex flex-wrap justify-end gap-2">
-        {url !== null && <CopyButton text={url} label={`Copy link of ${name}`} onCopied={onCopied} />}
+        {url !== null && <CopyButton text={url} label="Copy link" of={name} onCopied={onCopied} />}
         {password !== null && (
-          <CopyButton text={password} label={`Copy password of ${name}`} onCopied={onCopied} />
+          <CopyButton text={password} label="Copy password" of={name} onCopied={onCopied} />
         )}
         {url === null && token !== null && (
-          <CopyButton text={token} label={`Copy token of ${name}`} onCopied={onCopied} />
+          <CopyButton text={token} label="Copy token" of={name} onCopied={onCopied} />
         )}
       </span>
     ),

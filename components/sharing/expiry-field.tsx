@@ -15,6 +15,12 @@ const lengths = [
   { days: 365, label: "1 year" },
 ];
 
+/** The usual lengths an organization allows, its longest among them. */
+const lengthsUpTo = (most: number): typeof lengths =>
+  lengths.some(({ days }) => days === most)
+    ? lengths.filter(({ days }) => days <= most)
+    : [...lengths.filter(({ days }) => days < most), { days: most, label: `${most} days` }];
+
 /** The reader's time zone; null until the page has come to life, so that server and browser draw the same. */
 function useZone(): string | null {
   const [zone, setZone] = useState<string | null>(null);
@@ -36,13 +42,13 @@ export function ExpiryField({
   onChange: (day: string) => void;
 }) {
   const zone = useZone();
-  const clear = useFormHandle()?.clear;
-  const [picked, setPicked] = useState(() => !lengths.some(({ days }) => daysAfter(today, days) === value));
+  const form = useFormHandle();
   const choose = (day: string): void => {
-    clear?.("expires");
+    form?.clear("expires");
     onChange(day);
   };
-  const allowed = lengths.filter(({ days }) => mostDays === null || days <= mostDays);
+  const allowed = mostDays === null ? lengths : lengthsUpTo(mostDays);
+  const [picked, setPicked] = useState(() => !allowed.some(({ days }) => daysAfter(today, days) === value));
   const last = mostDays === null ? null : daysAfter(today, mostDays);
   return (
     <div className="space-y-2">
@@ -79,7 +85,7 @@ export function ExpiryField({
       )}
       {last !== null && value > last && (
         <p className="flex flex-wrap items-center gap-2 text-meta text-danger">
-          Your organization allows at most {mostDays} days.
+          {!form?.errors.expires && `Your organization allows at most ${mostDays} days.`}
           <Button small onClick={() => choose(last)}>
             Use {dayText(last)}
           </Button>

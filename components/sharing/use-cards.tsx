@@ -175,22 +175,33 @@ function SessionsCard({ at }: { at: ShareRef }) {
   );
 }
 
+/** Where links lead and passwords are typed; the secret behind it is not kept. */
+const entryPath = "/_/sharing/";
+
 const accessColumns: readonly Column<ShareAccess>[] = [
   { head: "Time", cell: ({ at }) => <Time at={at} /> },
   {
     head: "Result",
-    cell: ({ granted }) =>
-      granted ? (
-        <Chip tone="success" icon={Check}>
-          Granted
-        </Chip>
-      ) : (
-        <Chip tone="danger" icon={Ban}>
-          Refused
-        </Chip>
-      ),
+    cell: ({ granted }) => (
+      // A cell of a phone's card would stretch it.
+      <span>
+        {granted ? (
+          <Chip tone="success" icon={Check}>
+            Granted
+          </Chip>
+        ) : (
+          <Chip tone="danger" icon={Ban}>
+            Refused
+          </Chip>
+        )}
+      </span>
+    ),
   },
-  { head: "Page", cell: ({ path }) => <code className="break-all">{path}</code> },
+  {
+    head: "Page",
+    cell: ({ path }) =>
+      path.startsWith(entryPath) ? "Link or password" : <code className="break-all">{path}</code>,
+  },
   { head: "Recipient", cell: ({ recipient }) => (recipient ? <bdi>{recipient.name}</bdi> : "–") },
   { head: "Address", cell: ({ address }) => address ?? "–" },
   { head: "Client", cell: ({ client }) => <span className="break-words">{clientName(client)}</span> },

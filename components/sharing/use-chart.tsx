@@ -14,10 +14,14 @@ export function UseChart({ days }: { days: readonly UseDay[] }) {
   const refused = days.reduce((sum, one) => sum + one.refused, 0);
   const most = Math.max(1, ...days.map(({ sessions }) => sessions));
   const best = days.find(({ sessions }) => sessions === most);
+  const when =
+    best && (best.sessions === total ? ", all" : `, ${best.sessions.toLocaleString("en")} of them`);
   const summary =
     total === 0
       ? `Nobody came in these ${days.length} days.`
-      : `${counted(total, "session")} in ${days.length} days${best ? `; most on ${dayText(best.day)}, ${best.sessions}` : ""}.`;
+      : total === 1
+        ? `1 session in ${days.length} days, on ${dayText(best?.day ?? "")}.`
+        : `${counted(total, "session")} in ${days.length} days${best ? `${when} on ${dayText(best.day)}` : ""}.`;
   const width = days.length * (barWidth + 2);
   return (
     <div className="space-y-3">

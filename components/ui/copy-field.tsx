@@ -9,6 +9,7 @@ import { copyText } from "./clipboard.ts";
 export function CopyButton({
   text,
   label = "Copy",
+  of,
   look = "secondary",
   small = true,
   onCopied,
@@ -17,6 +18,8 @@ export function CopyButton({
   /** The text, or how to make or fetch it when the button is pressed. */
   text: string | (() => string | Promise<string>);
   label?: string;
+  /** Whose it is, where a row says so to those who see it. */
+  of?: string;
   look?: "primary" | "secondary" | "ghost";
   small?: boolean;
   onCopied?: () => void;
@@ -43,6 +46,7 @@ export function CopyButton({
     <>
       <Button look={look} small={small} icon={outcome === "copied" ? Check : Copy} onClick={copy}>
         {said}
+        {of !== undefined && <span className="sr-only"> of {of}</span>}
       </Button>
       <span role="status" className="sr-only">
         {outcome && said}
