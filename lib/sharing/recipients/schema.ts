@@ -84,3 +84,9 @@ export const recipientRotationInput = z
   })
   .meta({ id: "ShareRecipientRotation" });
 export type RecipientRotation = z.output<typeof recipientRotationInput>;
+
+/** Somebody a share is for, where other things name them. */
+export const recipientRef = z.object({ id: z.int(), name: z.string() });
+export const recipientOrNull = recipientRef
+  .nullable()
+  .meta({ description: "Null where the share itself has the secret." });

@@ -1,8 +1,12 @@
 import { isIP } from "node:net";
+import type { Granted } from "#lib/access/rules.ts";
 import { type Command, command } from "#lib/audit/commands.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db/client.ts";
+import { notFound } from "#lib/platform/errors.ts";
+import type { Share } from "#lib/sharing/queries.ts";
 import { startOfDay } from "#lib/sharing/rules/lifetime.ts";
+import { readSessionId } from "#lib/sharing/sessions/rules.ts";
 
 /** Where a browser comes from; `host` is the docs host it asks, port included. */
 interface Caller {
@@ -113,6 +117,25 @@ function asWhere(which: Which) {
   if ("ids" in which) return { id: { in: [...which.ids] } };
   if ("secretIds" in which) return { secretId: { in: [...which.secretIds] } };
   return which;
+}
+
+/** Ends one session of a share: its browser is asked for a secret again. Throws 404 when the share has no such session, or it has ended. */
+export async function endShareSession(share: Granted<"admin", Share>, id: string): Promise<void> {
+  const session = await db.shareSession.findFirst({
+    where: { id: readSessionId(id), shareId: share.id },
+    select: { id: true },
+  });
+  if (!session) throw notFound("ShareSession");
+  await command(share.actor, async (c) => {
+    if ((await endShareSessions(c, { ids: [session.id] }, "ended")) === 0) throw notFound("ShareSession");
+    await c.record({
+      action: "share_session.end",
+      projectId: share.projectId,
+      subjectKind: "share",
+      subjectId: share.id,
+      subjectLabel: share.description,
+    });
+  });
 }
 
 /** Ends the sessions a browser has brought, because its reader is done; those of other hosts go on. */

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { cookieValues } from "#lib/accounts/docs-sessions/rules.ts";
+import { statusOf } from "#lib/sharing/rules/lifetime.ts";
 
 /** What the key that signs the cookie is derived for. */
 export const shareCookiePurpose = "share-sessions";
@@ -57,3 +58,24 @@ function verifyShareSessions(value: string, keys: readonly Buffer[]): string[] {
   });
   return isGenuine ? ids.split(".") : [];
 }
+
+interface StoredSession {
+  readonly endedAt: Date | null;
+  readonly secret: { readonly retiredAt: Date | null; readonly validUntil: Date | null };
+  readonly recipient: { readonly revokedAt: Date | null } | null;
+  readonly share: { readonly revokedAt: Date | null; readonly expires: Date };
+}
+
+/** Whether a session may read on: it lasts while its share, its recipient and its secret do. */
+export const isOpen = ({ endedAt, secret, recipient, share }: StoredSession, now: Date): boolean =>
+  endedAt === null &&
+  secret.retiredAt === null &&
+  (secret.validUntil === null || secret.validUntil > now) &&
+  (recipient === null || recipient.revokedAt === null) &&
+  statusOf(share, now) === "live";
+
+const nobody = "00000000-0000-0000-0000-000000000000";
+
+/** The id of a session as the database compares it; what is none is nobody's. */
+export const readSessionId = (text: string): string =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : nobody;

@@ -1,18 +1,14 @@
 import { isIP } from "node:net";
-import type { Granted } from "#lib/access/rules.ts";
 import type { Actor } from "#lib/access/schema.ts";
 import { type Command, command } from "#lib/audit/commands.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { db, type Tx, transaction } from "#lib/platform/db/client.ts";
 import { storableStrings, storableText } from "#lib/platform/db/storable.ts";
-import { conflict, isProblem, notFound } from "#lib/platform/errors.ts";
+import { conflict, isProblem } from "#lib/platform/errors.ts";
 import { log } from "#lib/platform/log.ts";
 import { tellFirstUse } from "#lib/sharing/notices/commands.ts";
-import type { Share } from "#lib/sharing/queries.ts";
 import { dayMs, startOfDay } from "#lib/sharing/rules/lifetime.ts";
-import { endShareSessions } from "#lib/sharing/sessions/commands.ts";
 import { dailyUse, isUse } from "#lib/sharing/use/rules/daily.ts";
-import { readSessionId } from "#lib/sharing/use/rules/sessions.ts";
 import type { Sample, UseBatch, Visit } from "#lib/sharing/use/schema.ts";
 
 /** `last_used_at` moves at most so often, in seconds (spec/serving.md 14.3). */
@@ -179,25 +175,6 @@ async function record(c: Command, action: string, visit: Visit): Promise<void> {
       path: storableText(visit.path),
       ...(recipient && { recipient: recipient.name }),
     },
-  });
-}
-
-/** Ends one session of a share: its browser is asked for a secret again. Throws 404 when the share has no such session, or it has ended. */
-export async function endShareSession(share: Granted<"admin", Share>, id: string): Promise<void> {
-  const session = await db.shareSession.findFirst({
-    where: { id: readSessionId(id), shareId: share.id },
-    select: { id: true },
-  });
-  if (!session) throw notFound("ShareSession");
-  await command(share.actor, async (c) => {
-    if ((await endShareSessions(c, { ids: [session.id] }, "ended")) === 0) throw notFound("ShareSession");
-    await c.record({
-      action: "share_session.end",
-      projectId: share.projectId,
-      subjectKind: "share",
-      subjectId: share.id,
-      subjectLabel: share.description,
-    });
   });
 }
 

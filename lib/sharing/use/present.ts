@@ -1,12 +1,10 @@
 import { stringify } from "csv-stringify/sync";
 import { apiPaths } from "#lib/paths.ts";
-import { clock } from "#lib/platform/clock.ts";
 import { wireDate, wireDateOrNull } from "#lib/platform/wire/dates.ts";
 import { dashboardUrl } from "#lib/platform/wire/links.ts";
 import { dayOf, daysAfter } from "#lib/sharing/rules/lifetime.ts";
-import type { ShareSession, StoredAccess, Use } from "#lib/sharing/use/queries.ts";
-import { isOpen } from "#lib/sharing/use/rules/sessions.ts";
-import type { AccessJson, ShareSessionJson, UseJson } from "#lib/sharing/use/schema.ts";
+import type { StoredAccess, Use } from "#lib/sharing/use/queries.ts";
+import type { AccessJson, UseJson } from "#lib/sharing/use/schema.ts";
 
 const keys = ["sessions", "pages", "downloads", "refused"] as const;
 type Counts = Record<(typeof keys)[number], number>;
@@ -25,6 +23,7 @@ const total = (all: readonly Counts[]): Counts => {
   return sum;
 };
 
+/** How a share was used, as the API shows it. */
 export function presentUse({ share, from, to, days, byRecipient, recipients }: Use): UseJson {
   const byDay = new Map(days.map(({ day, _sum }) => [dayOf(day), countsOf(_sum)]));
   const byId = new Map(byRecipient.map((use) => [use.recipientId, use]));
@@ -61,6 +60,7 @@ export function presentUse({ share, from, to, days, byRecipient, recipients }: U
   };
 }
 
+/** A single access, as the API shows it. */
 export const presentAccess = (row: StoredAccess): AccessJson => ({
   at: wireDate(row.at),
   recipient: row.recipient,
@@ -87,26 +87,3 @@ export const formatAccesses = (rows: readonly StoredAccess[]): string =>
     ]),
     { header: true, columns, escape_formulas: true },
   );
-
-export function presentShareSession(row: ShareSession): ShareSessionJson {
-  const { share, recipient } = row;
-  const { slug } = share.project;
-  return {
-    id: row.id,
-    recipient: recipient && { id: recipient.id, name: recipient.name },
-    state: isOpen(row, clock.now()) ? "open" : "ended",
-    host: row.host,
-    created: wireDate(row.created),
-    last_seen: wireDate(row.lastSeenAt),
-    ended_at: wireDateOrNull(row.endedAt),
-    end_reason: row.endReason,
-    address: row.address,
-    client: row.client,
-    pages: row.pages,
-    downloads: row.downloads,
-    _links: {
-      _self: dashboardUrl(apiPaths.shareSession(slug, share.id, row.id)),
-      share: dashboardUrl(apiPaths.share(slug, share.id)),
-    },
-  };
-}

@@ -1,11 +1,11 @@
 import type { Granted } from "#lib/access/rules.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db/client.ts";
-import type { Found, PageRequest } from "#lib/platform/wire/page.ts";
+import type { PageRequest } from "#lib/platform/wire/page.ts";
 import type { Share } from "#lib/sharing/queries.ts";
-import { countingAt, dayOf, daysAfter, liveAt } from "#lib/sharing/rules/lifetime.ts";
-import { readSessionId } from "#lib/sharing/use/rules/sessions.ts";
-import type { AccessFilter, SessionFilter, UseFilter } from "#lib/sharing/use/schema.ts";
+import { dayOf, daysAfter } from "#lib/sharing/rules/lifetime.ts";
+import { readSessionId } from "#lib/sharing/sessions/rules.ts";
+import type { AccessFilter, UseFilter } from "#lib/sharing/use/schema.ts";
 import type { Prisma } from "#prisma/client/client.ts";
 
 type OfShare = Granted<"admin", Share>;
@@ -62,55 +62,3 @@ export async function listAccesses(share: OfShare, filter: AccessFilter, page: P
   return { count, rows: rows.map((row) => ({ ...row, recipient: byId.get(row.recipientId) ?? null })) };
 }
 export type StoredAccess = Awaited<ReturnType<typeof listAccesses>>["rows"][number];
-
-const sessionFields = {
-  id: true,
-  host: true,
-  created: true,
-  lastSeenAt: true,
-  endedAt: true,
-  endReason: true,
-  address: true,
-  client: true,
-  pages: true,
-  downloads: true,
-  recipient: { select: { id: true, name: true, revokedAt: true } },
-  secret: { select: { retiredAt: true, validUntil: true } },
-} as const satisfies Prisma.ShareSessionSelect;
-
-export type ShareSession = Prisma.ShareSessionGetPayload<{ select: typeof sessionFields }> & {
-  readonly share: OfShare;
-};
-
-/** The browsers that opened a share, the latest first. */
-export async function listShareSessions(
-  share: OfShare,
-  filter: SessionFilter,
-  page: PageRequest,
-): Promise<Found<ShareSession>> {
-  const where: Prisma.ShareSessionWhereInput = {
-    shareId: share.id,
-    ...(filter.recipient !== undefined && { recipientId: filter.recipient }),
-    ...(filter.state === "open" && openAt(clock.now())),
-    ...(filter.state === "ended" && { NOT: openAt(clock.now()) }),
-  };
-  const [count, rows] = await Promise.all([
-    db.shareSession.count({ where }),
-    db.shareSession.findMany({
-      where,
-      orderBy: [{ created: "desc" }, { id: "desc" }],
-      take: page.limit,
-      skip: page.offset,
-      select: sessionFields,
-    }),
-  ]);
-  return { count, rows: rows.map((row) => ({ ...row, share })) };
-}
-
-/** As `isOpen` of rules/sessions.ts. */
-const openAt = (now: Date): Prisma.ShareSessionWhereInput => ({
-  endedAt: null,
-  share: liveAt(now),
-  secret: countingAt(now),
-  OR: [{ recipientId: null }, { recipient: { revokedAt: null } }],
-});

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { moment } from "#lib/platform/wire/dates.ts";
 import { filterChoice, filterFlag, filterId, filterText } from "#lib/platform/wire/filters.ts";
+import { recipientOrNull, recipientRef } from "#lib/sharing/recipients/schema.ts";
 
 /** What was asked for: a page to read, a file to keep, or something else such as a picture of a page. */
 export type AccessKind = "page" | "download" | "other";
@@ -57,10 +58,6 @@ export const recipientFilter = filterId();
 const count = z.int().min(0);
 const counts = { sessions: count, pages: count, downloads: count, refused: count };
 const dayJson = z.string().meta({ format: "date" });
-const recipientRef = z.object({ id: z.int(), name: z.string() });
-const recipientOrNull = recipientRef
-  .nullable()
-  .meta({ description: "Null where the share itself has the secret." });
 
 /** `?days=` of …/use/. */
 export const useQuery = z.object({ days: filterChoice(["30", "90"]), recipient: recipientFilter });
@@ -107,28 +104,3 @@ export const accessJson = z
   })
   .meta({ id: "ShareAccess" });
 export type AccessJson = z.infer<typeof accessJson>;
-
-export const sessionStates = ["open", "ended"] as const;
-
-export const sessionQuery = z.object({ recipient: recipientFilter, state: filterChoice(sessionStates) });
-export type SessionFilter = z.output<typeof sessionQuery>;
-
-/** A browser that opened the link or gave the password. It is `open` while it may read on; that it was closed nobody can know. */
-export const shareSessionJson = z
-  .object({
-    id: z.string(),
-    recipient: recipientOrNull,
-    state: z.enum(sessionStates),
-    host: z.string(),
-    created: moment,
-    last_seen: moment,
-    ended_at: moment.nullable(),
-    end_reason: z.string().nullable(),
-    address: z.string().nullable(),
-    client: z.string(),
-    pages: count,
-    downloads: count,
-    _links: z.object({ _self: z.string(), share: z.string() }),
-  })
-  .meta({ id: "ShareSession" });
-export type ShareSessionJson = z.infer<typeof shareSessionJson>;

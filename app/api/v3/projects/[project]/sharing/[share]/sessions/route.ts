@@ -2,9 +2,9 @@ import { endpoint } from "#app/api/v3/_kit/endpoint.ts";
 import { methods } from "#app/api/v3/_kit/methods.ts";
 import { shareGate } from "#app/api/v3/projects/_gates.ts";
 import { pageOf } from "#lib/platform/wire/page.ts";
-import { presentShareSession } from "#lib/sharing/use/present.ts";
-import { listShareSessions } from "#lib/sharing/use/queries.ts";
-import { sessionQuery, shareSessionJson } from "#lib/sharing/use/schema.ts";
+import { presentShareSession } from "#lib/sharing/sessions/present.ts";
+import { listShareSessions } from "#lib/sharing/sessions/queries.ts";
+import { sessionQuery, shareSessionJson } from "#lib/sharing/sessions/schema.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({
   GET: endpoint({
