@@ -52,7 +52,8 @@ export async function askForExtension(
       data: { shareId, recipientId, ...input.data, language: asked.language, created: clock.now() },
       select: { id: true, email: true },
     });
-    await tellCreator(c, { id: shareId }, aboutRequest(request.id), input.data);
+    const { email, note } = input.data;
+    await tellCreator(c, { id: shareId }, aboutRequest(request.id), { email, note: quoted(note) });
     await c.record({
       action: "extension_request.create",
       projectId: asked.projectId,
@@ -63,6 +64,9 @@ export async function askForExtension(
     return "asked" as const;
   });
 }
+
+/** A stranger's words must not look like ours. */
+const quoted = (note: string): string => (note === "" ? "" : `They write: “${note}”`);
 
 /**
  * Answers a request. `extended` moves the end of the share by the length it was made with, unless it lives again already, and with it

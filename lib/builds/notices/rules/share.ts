@@ -12,6 +12,6 @@ export const shareWordings = {
   ),
   "project:share:extension-asked": warning(
     "Somebody asks for access again",
-    "{email} had access to {project} through “{share}”, which ended on {day}, and asks for more time: extend it, or say no, under Sharing. {note}",
+    "Somebody with the link of “{share}” in {project}, which ended on {day}, asks for more time, as {email}: extend it, or say no, under Sharing. {note}",
   ),
 } satisfies Record<string, Wording>;

@@ -73,7 +73,7 @@ describe("asking for more time", () => {
     expect(await notices()).toEqual([["project:share:extension-asked", "unread"]]);
     const feed = (await owns.get("/notifications/")).body.results;
     expect(feed[0].message.body).toBe(
-      `ada@example.com had access to ${project.slug} through “Contractor X”, which ended on 2027-03-10, and asks for more time: extend it, or say no, under Sharing. Two more days, please.`,
+      `Somebody with the link of “Contractor X” in ${project.slug}, which ended on 2027-03-10, asks for more time, as ada@example.com: extend it, or say no, under Sharing. They write: “Two more days, please.”`,
     );
     const event = await db.auditEvent.findFirstOrThrow({
       where: { projectId: project.id, action: "extension_request.create" },
