@@ -40,6 +40,7 @@ export type Recipient = Row & {
 
 const unused: RecipientUse = { sessions: 0, pages: 0, downloads: 0, refused: 0, lastUsedOn: null };
 
+/** A stored recipient ready to be shown; `use` is that of somebody new unless given. */
 export const asRecipient = (
   share: Granted<"admin", Share>,
   row: Row,

@@ -24,6 +24,7 @@ export interface ShareIndex {
   readonly tokens: ReadonlyMap<string, Held>;
 }
 
+/** The secrets of all live shares of some projects. */
 export function indexShares(projects: Iterable<Pick<DocsProject, "shares">>): ShareIndex {
   const byId = new Map<number, Held>();
   const tokens = new Map<string, Held>();

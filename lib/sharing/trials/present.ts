@@ -5,6 +5,7 @@ import { encodePath, formatDocsPath, formatDocsUrl } from "#lib/publishing/rules
 import type { Trial } from "#lib/sharing/trials/queries.ts";
 import type { ReachJson } from "#lib/sharing/trials/schema.ts";
 
+/** What a share reaches, as the API shows it. */
 export function presentReach(trial: Trial): ReachJson {
   const { share, project, recipient, works, obstacle, versions, inactive } = trial;
   const startOf = (version: string): string => formatDocsUrl(project, { version }, docsHosts());
