@@ -1,16 +1,18 @@
 import Negotiator from "negotiator";
+import { type AskedLanguage, askedLanguages } from "#lib/sharing/extension-requests/schema.ts";
 
-/** Languages recipients are spoken to in, each under its own name (decision 32). */
-export const languageNames = {
+/** A language recipients are spoken to in: who asks for more time is answered in the same ones (decision 32). */
+export type Language = AskedLanguage;
+export const languages = askedLanguages;
+
+/** Each under its own name. */
+export const languageNames: Readonly<Record<Language, string>> = {
   en: "English",
   de: "Deutsch",
   es: "Español",
   fr: "Français",
   ja: "日本語",
-} as const;
-export type Language = keyof typeof languageNames;
-
-export const languages: readonly Language[] = ["en", "de", "es", "fr", "ja"];
+};
 
 /** The language to answer in: the one chosen on a page (`?lang=`), else the best the browser asks for, else English. */
 export function languageOf(acceptLanguage: string | undefined, chosen: string | null): Language {
