@@ -90,10 +90,10 @@ export const apiPaths = {
   share: shareApi,
   shareRotate: (project: string, share: number) => `${shareApi(project, share)}rotate/`,
   shareRevoke: (project: string, share: number) => `${shareApi(project, share)}revoke/`,
-  shareUndo: (project: string, share: number) => `${shareApi(project, share)}undo/`,
+  shareRevokeUndo: (project: string, share: number) => `${shareApi(project, share)}revoke-undo/`,
   shareExtend: (project: string, share: number) => `${shareApi(project, share)}extend/`,
   shareTest: (project: string, share: number) => `${shareApi(project, share)}test/`,
-  shareUse: (project: string, share: number) => `${shareApi(project, share)}use/`,
+  shareUses: (project: string, share: number) => `${shareApi(project, share)}uses/`,
   shareAccesses: (project: string, share: number) => `${shareApi(project, share)}accesses/`,
   shareSessions: (project: string, share: number) => `${shareApi(project, share)}sessions/`,
   shareSession: (project: string, share: number, session: string) =>

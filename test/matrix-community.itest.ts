@@ -169,10 +169,10 @@ GET    /projects/[project]/sharing/[share]/            public  404 404 404 404
 *      /projects/[project]/sharing/[share]/            public  404 404 404 404
 *      /projects/[project]/sharing/[share]/rotate/     public  404 404 404 404
 *      /projects/[project]/sharing/[share]/revoke/     public  404 404 404 404
-*      /projects/[project]/sharing/[share]/undo/       public  404 404 404 404
+*      /projects/[project]/sharing/[share]/revoke-undo/       public  404 404 404 404
 *      /projects/[project]/sharing/[share]/extend/     public  404 404 404 404
-GET    /projects/[project]/sharing/[share]/use/        public  404 404 404 404
-*      /projects/[project]/sharing/[share]/use/        public  404 404 404 404
+GET    /projects/[project]/sharing/[share]/uses/        public  404 404 404 404
+*      /projects/[project]/sharing/[share]/uses/        public  404 404 404 404
 GET    /projects/[project]/sharing/[share]/accesses/   public  404 404 404 404
 *      /projects/[project]/sharing/[share]/accesses/   public  404 404 404 404
 GET    /projects/[project]/sharing/[share]/sessions/   public  404 404 404 404

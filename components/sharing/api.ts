@@ -90,7 +90,7 @@ export function useUndoRevoke(project: string) {
   const refresh = useRefresh();
   return useMutation({
     gcTime,
-    mutationFn: (share: number) => api.post(`${item}undo/`, { project, share }),
+    mutationFn: (share: number) => api.post(`${item}revoke-undo/`, { project, share }),
     onSettled: () => refresh(apiPaths.shares(project)),
   });
 }

@@ -12,7 +12,7 @@ export type ShareSession = Schema<"ShareSession">;
 export type ShareAccess = Schema<"ShareAccess">;
 
 export const shareUseResource = ({ project, share }: ShareRef, days: UseSpan) =>
-  resource(`${item}use/`, { project, share }, { days });
+  resource(`${item}uses/`, { project, share }, { days });
 export const sessionsResource = ({ project, share }: ShareRef) =>
   resource(`${item}sessions/`, { project, share }, { state: "open", limit: fewRows });
 export const accessesResource = ({ project, share }: ShareRef) =>

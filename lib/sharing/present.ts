@@ -44,7 +44,7 @@ export function presentShare(share: Share): ShareJson {
       _self: dashboardUrl(self),
       project: dashboardUrl(apiPaths.project(project.slug)),
       recipients: dashboardUrl(apiPaths.shareRecipients(project.slug, share.id)),
-      use: dashboardUrl(apiPaths.shareUse(project.slug, share.id)),
+      uses: dashboardUrl(apiPaths.shareUses(project.slug, share.id)),
       sessions: dashboardUrl(apiPaths.shareSessions(project.slug, share.id)),
     },
   };

@@ -87,7 +87,7 @@ export const shareJson = z
       _self: z.string(),
       project: z.string(),
       recipients: z.string(),
-      use: z.string(),
+      uses: z.string(),
       sessions: z.string(),
     }),
   })

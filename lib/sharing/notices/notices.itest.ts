@@ -169,7 +169,7 @@ describe("before a share ends", () => {
     await tellOfEnds();
     const path = `/projects/${project.slug}/sharing/${share.id}/`;
     await api(owner).delete(path);
-    await api(owner).post(`${path}undo/`);
+    await api(owner).post(`${path}revoke-undo/`);
     expect([await tellOfEnds(), await tellOfEnds()]).toEqual([1, 0]);
     expect((await notices()).map(({ state }) => state)).toEqual(["cancelled", "unread"]);
   });

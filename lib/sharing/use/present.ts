@@ -52,7 +52,7 @@ export function presentUse({ share, from, to, days, byRecipient, recipients }: U
       };
     }),
     _links: {
-      _self: dashboardUrl(apiPaths.shareUse(slug, share.id)),
+      _self: dashboardUrl(apiPaths.shareUses(slug, share.id)),
       share: dashboardUrl(apiPaths.share(slug, share.id)),
       accesses: dashboardUrl(apiPaths.shareAccesses(slug, share.id)),
       sessions: dashboardUrl(apiPaths.shareSessions(slug, share.id)),

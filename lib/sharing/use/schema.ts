@@ -59,11 +59,11 @@ const count = z.int().min(0);
 const counts = { sessions: count, pages: count, downloads: count, refused: count };
 const dayJson = z.string().meta({ format: "date" });
 
-/** `?days=` of …/use/. */
+/** `?days=` of …/uses/. */
 export const useQuery = z.object({ days: filterChoice(["30", "90"]), recipient: recipientFilter });
 export type UseFilter = z.output<typeof useQuery>;
 
-/** GET …/use/: a session counts on the day it read its first page. Every day is there, the oldest first. */
+/** GET …/uses/: a session counts on the day it read its first page. Every day is there, the oldest first. */
 export const useJson = z
   .object({
     share: z.int(),

@@ -73,7 +73,7 @@ describe("changing a share", () => {
       token: body.token,
     });
     await owns.delete(one);
-    statuses.push((await owns.post(`${one}undo/`, {}, stale)).status);
+    statuses.push((await owns.post(`${one}revoke-undo/`, {}, stale)).status);
     expect(statuses).toEqual([412, 412, 412, 412, 412]);
     expect((await owns.get(one)).body.status).toBe("revoked");
     expect(await auditedOf(body.id)).toEqual(["share.create", "share.update", "share.revoke"]);
@@ -199,14 +199,14 @@ describe("revoking", () => {
     expect(await told()).toEqual([true]);
     expect((await owns.post(`${one}revoke/`)).status).toBe(409);
     at("2026-03-10T12:00:15Z");
-    expect((await owns.post(`${one}undo/`)).body).toMatchObject({
+    expect((await owns.post(`${one}revoke-undo/`)).body).toMatchObject({
       status: "live",
       token: body.token,
       revoked_at: null,
       undo_until: null,
     });
     expect(await db.shareSession.findUnique({ where: { id: session.id } })).toMatchObject({ endedAt: null });
-    expect((await owns.post(`${one}undo/`)).status).toBe(409);
+    expect((await owns.post(`${one}revoke-undo/`)).status).toBe(409);
     expect(await auditedOf(body.id)).toEqual(["share.create", "share.revoke", "share.undo_revoke"]);
   });
 

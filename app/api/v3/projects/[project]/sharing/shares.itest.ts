@@ -30,7 +30,7 @@ describe("making shares", () => {
         project: `http://localhost:3000/api/v3/projects/${project.slug}/`,
         recipients: `${self}recipients/`,
         sessions: `${self}sessions/`,
-        use: `${self}use/`,
+        uses: `${self}uses/`,
       },
       access_type: "token",
       allow_all: true,

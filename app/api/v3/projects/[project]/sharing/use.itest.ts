@@ -49,7 +49,7 @@ test("the use of a share, by day and by recipient", async () => {
   await useOn(share, 30, { sessions: 1, pages: 100 }, ann.id);
   await db.share.update({ where: { id: share.id }, data: { firstUsedAt: new Date("2026-01-02T03:04:05Z") } });
 
-  const { status, body } = await api(owner).get(address(share, "use/"));
+  const { status, body } = await api(owner).get(address(share, "uses/"));
   expect(status).toBe(200);
   expect(body).toMatchObject({
     ...{ share: share.id, from: dayAgo(29), to: dayAgo(0) },
@@ -68,16 +68,16 @@ test("the use of a share, by day and by recipient", async () => {
   expect(body.days[1]).toEqual({ ...counts, day: dayAgo(28) });
   expect(body.days[29]).toEqual({ day: dayAgo(0), sessions: 1, pages: 5, downloads: 2, refused: 3 });
 
-  const longer = await api(owner).get(address(share, `use/?days=90&recipient=${ann.id}`));
+  const longer = await api(owner).get(address(share, `uses/?days=90&recipient=${ann.id}`));
   expect(longer.body).toMatchObject({
     from: dayAgo(89),
     pages: 112,
     refused: 0,
     recipients: [{ id: ann.id }],
   });
-  const nobody = await api(owner).get(address(share, "use/?recipient=x"));
+  const nobody = await api(owner).get(address(share, "uses/?recipient=x"));
   expect(nobody.body).toMatchObject({ ...counts, recipients: [] });
-  expect((await api(owner).get(address(share, "use/?days=31"))).status).toBe(400);
+  expect((await api(owner).get(address(share, "uses/?days=31"))).status).toBe(400);
 });
 
 test("single accesses, the latest first, as a list and as a table no spreadsheet calculates with", async () => {
@@ -174,7 +174,7 @@ test("lists ask as many statements for one row as for many", async () => {
   };
   const statements = async (): Promise<number[]> => {
     const found: number[] = [];
-    for (const rest of ["use/", "accesses/", "sessions/"]) {
+    for (const rest of ["uses/", "accesses/", "sessions/"]) {
       found.push((await countStatements(() => api(owner).get(address(share, rest)))).statements);
     }
     return found;
