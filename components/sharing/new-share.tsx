@@ -9,17 +9,18 @@ import { useForm } from "#components/form/form-state.ts";
 import { projectResource } from "#components/projects/api.ts";
 import { Screen } from "#components/shell/screen.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { Callout } from "#components/ui/callout.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { copyText } from "#components/ui/clipboard.ts";
 import { paths } from "#lib/paths.ts";
 import { type SavedShare, shareableVersions, useCreateShare } from "./api.ts";
 import { FormNotices } from "./form-notices.tsx";
-import { recipeOf } from "./recipes.ts";
+import { type Recipe, recipeOf } from "./recipes.ts";
 import { Sentence } from "./sentence.tsx";
 import { ShareFields } from "./share-fields.tsx";
 import { ShareReceipt } from "./share-receipt.tsx";
 import { type Allowed, inputOf, newValues, type ShareValues } from "./share-values.ts";
-import { createLabels, linesOf } from "./share-words.ts";
+import { createLabels, linesOf, typeNames } from "./share-words.ts";
 
 type Made = { share: SavedShare; copied: boolean };
 
@@ -72,18 +73,39 @@ export function NewShare({
         </>
       }
     >
-      <FormNotices project={slug} versions={versions.results} />
-      <ShareForm
-        project={project}
-        values={values}
-        onChange={setValues}
-        onMade={setMade}
-        today={today}
-        allowed={allowed}
-        versions={versions.results}
-      />
+      <PolicyNotice allowed={allowed} recipe={recipe} />
+      {allowed.allowedTypes.length > 0 && (
+        <>
+          <FormNotices project={slug} versions={versions.results} />
+          <ShareForm
+            project={project}
+            values={values}
+            onChange={setValues}
+            onMade={setMade}
+            today={today}
+            allowed={allowed}
+            versions={versions.results}
+          />
+        </>
+      )}
     </Screen>
   );
+}
+
+/** Why the form is not there, or not as the recipe promised. */
+function PolicyNotice({ allowed, recipe }: { allowed: Allowed; recipe: Recipe | undefined }) {
+  if (allowed.allowedTypes.length === 0) {
+    return (
+      <Callout tone="warning">
+        Your organization allows no new shares. Its owners can change that in the share policy.
+      </Callout>
+    );
+  }
+  return recipe && !allowed.allowedTypes.includes(recipe.type) ? (
+    <Callout tone="warning">
+      What you chose needs the type “{typeNames[recipe.type]}”, which your organization does not allow.
+    </Callout>
+  ) : null;
 }
 
 function ShareForm({
