@@ -219,7 +219,14 @@ for (const colorScheme of ["light", "dark"] as const) {
       });
       expect(made.status()).toBe(201);
       await page.reload();
+      await page
+        .getByRole("checkbox", { name: /^Select/ })
+        .first()
+        .check();
+      await button(page, "Select all on this page").click();
+      await expect(page.getByText("2 selected")).toBeVisible();
       await look("list", { narrow: true });
+      await button(page, "Clear selection").click();
       await button(page, "More for Contractor Example Ltd, March audit").click();
       await page.getByRole("menuitem", { name: "Replace secret" }).click();
       await look("replace");
@@ -245,6 +252,15 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.goto(`/dashboard/${project}/sharing/new/`);
       await expect(page.getByText("30 days", { exact: true })).toBeVisible();
       await expect(page.getByText("90 days", { exact: true })).toHaveCount(0);
+      const none = { allowed_types: [] };
+      const policy = `/api/v3/organizations/${owner.username}/share-policy/`;
+      expect(
+        (
+          await page.request.patch(policy, { data: none, headers: { Origin: new URL(page.url()).origin } })
+        ).ok(),
+      ).toBe(true);
+      await page.reload();
+      await expect(page.getByText("Your organization allows no new shares.")).toBeVisible();
     });
   });
 }
