@@ -22,7 +22,7 @@ import {
   treasure,
 } from "#test/sharing-site.ts";
 
-const { vault, ask: overSockets, close } = await buildVault();
+const { vault, keeper, ask: overSockets, close } = await buildVault();
 afterAll(close);
 afterEach(() => vi.restoreAllMocks());
 
@@ -235,10 +235,11 @@ describe.each(served)("a link that is none, %s", (_, send) => {
     }
     expect(statuses).toEqual([200, 200, 200, 429]);
 
-    const unasked = await db.project.update({ where: { id: vault.id }, data: { extensionRequests: false } });
+    const settings = `/projects/${vault.slug}/publishing/`;
+    expect((await api(keeper).patch(settings, { extension_requests: false })).status).toBe(200);
     expect(formOf(await send(hosts.vault, target, { headers: navigation })).action).toBe("");
     expect((await fill({ email: "ann@example.org", csrf })).status).toBe(410);
-    await db.project.update({ where: { id: unasked.id }, data: { extensionRequests: true } });
+    expect((await api(keeper).patch(settings, { extension_requests: true })).status).toBe(200);
   });
 });
 

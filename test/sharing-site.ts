@@ -23,7 +23,8 @@ export const page = "/en/latest/";
 
 /** A private project with a translation, a subproject and a preview, and another one beside it; docs hosts that answer for them. */
 export async function buildVault() {
-  const organization = await buildOrganization(await buildPerson());
+  const keeper = await buildPerson();
+  const organization = await buildOrganization(keeper);
   const make = async (slug: string, columns: Parameters<typeof buildProject>[0] = {}) => {
     const made = await buildProject({ slug, organization, privacyLevel: "private", ...columns });
     await publishSite(made, await versionOf(made, "latest"), files(slug));
@@ -38,7 +39,7 @@ export async function buildVault() {
   await publishSite(vault, old, files("vault old"));
   const external = { slug: "7", type: "external", pullNumber: 7, pullState: "open" } as const;
   await publishSite(vault, await buildVersion(vault, external), files("preview"));
-  return { vault, ...(await openDocsHosts()) };
+  return { vault, keeper, ...(await openDocsHosts()) };
 }
 
 const files = (name: string) => ({

@@ -19,6 +19,19 @@ export function useAnswerRequest(project: string) {
   });
 }
 
+const publishing = "/api/v3/projects/{project}/publishing/";
+
+/** What the project decides about its pages; of that, whether it takes requests for more time. */
+export const publishingResource = (project: string) => resource(publishing, { project });
+
+export function useAllowRequests(project: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (extension_requests: boolean) => api.patch(publishing, { project }, { extension_requests }),
+    onSettled: () => refresh(apiPaths.publishing(project)),
+  });
+}
+
 const feed = "/api/v3/notifications/";
 
 /** What waits for the person looking. */

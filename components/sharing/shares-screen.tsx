@@ -7,6 +7,7 @@ import { Card } from "#components/ui/card.tsx";
 import { paths } from "#lib/paths.ts";
 import { RecipeChooser } from "./recipe-chooser.tsx";
 import { Requests } from "./requests.tsx";
+import { RequestsSwitch } from "./requests-switch.tsx";
 import { ShareNews } from "./share-news.tsx";
 
 /** The page around the list of shares; on the way from “Help me choose” with what people usually want to do. */
@@ -58,6 +59,7 @@ export function SharesScreen({
       <Requests project={project} />
       <ShareNews />
       {children}
+      <RequestsSwitch project={project} />
     </Screen>
   );
 }

@@ -32,13 +32,14 @@ export async function updatePublishing(
     const after = {
       robotsNoindex: changes.search_engines === undefined ? before.robotsNoindex : !changes.search_engines,
       diffBase: changes.diff_base === undefined ? before.diffBase : changes.diff_base || null,
+      extensionRequests: changes.extension_requests ?? before.extensionRequests,
     };
     await c.tx.project.update({
       where: { id: project.id },
       data: { ...after, rowVersion: { increment: 1 }, modified: clock.now() },
       select: { id: true },
     });
-    const names = ["robotsNoindex", "diffBase"] as const;
+    const names = ["robotsNoindex", "diffBase", "extensionRequests"] as const;
     const changed = names.filter((name) => after[name] !== before[name]);
     await c.record({
       action: "project.update",

@@ -6,10 +6,11 @@ import type { PublishingJson } from "#lib/publishing/settings/schema.ts";
 
 export const presentPublishing = (
   { slug }: Project,
-  { robotsNoindex, diffBase }: PublishingSettings,
+  { robotsNoindex, diffBase, extensionRequests }: PublishingSettings,
 ): PublishingJson => ({
   search_engines: !robotsNoindex,
   diff_base: diffBase,
+  extension_requests: extensionRequests,
   _links: {
     _self: dashboardUrl(apiPaths.publishing(slug)),
     project: dashboardUrl(apiPaths.project(slug)),

@@ -8,6 +8,7 @@ export const settingFields = {
   rowVersion: true,
   robotsNoindex: true,
   diffBase: true,
+  extensionRequests: true,
 } as const satisfies Prisma.ProjectSelect;
 
 export type PublishingSettings = Prisma.ProjectGetPayload<{ select: typeof settingFields }>;

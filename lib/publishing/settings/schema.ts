@@ -8,6 +8,8 @@ export const publishingJson = z
     search_engines: z.boolean(),
     /** The version pull requests are compared with (spec/serving.md 17); null means `latest`. */
     diff_base: z.string().nullable(),
+    /** Whether whoever opens a link that has ended may ask for more time (decision 19). */
+    extension_requests: z.boolean(),
     _links: z.object({ _self: z.string(), project: z.string() }),
   })
   .meta({ id: "Publishing" });
@@ -18,6 +20,7 @@ export const publishingChanges = z
   .object({
     search_engines: flag().optional(),
     diff_base: text({ max: 255, blank: true }).nullable().optional(),
+    extension_requests: flag().optional(),
   })
   .meta({ id: "PublishingChanges" });
 export type PublishingChanges = z.output<typeof publishingChanges>;

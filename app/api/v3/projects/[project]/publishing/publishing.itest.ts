@@ -35,6 +35,7 @@ describe.each(["business", "community"] as const)("published pages in the %s edi
       body: {
         search_engines: true,
         diff_base: null,
+        extension_requests: true,
         _links: {
           _self: `http://localhost:3000/api/v3${at()}`,
           project: `http://localhost:3000/api/v3/projects/${docs.slug}/`,
