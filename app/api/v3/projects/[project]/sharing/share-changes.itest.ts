@@ -215,7 +215,7 @@ describe("revoking", () => {
     const { one } = await share();
     expect((await owns.delete(one)).status).toBe(204);
     at("2026-03-10T12:00:15.001Z");
-    for (const verb of ["undo", "extend", "rotate", "revoke"]) {
+    for (const verb of ["revoke-undo", "extend", "rotate", "revoke"]) {
       expect([verb, (await owns.post(`${one}${verb}/`, {})).status]).toEqual([verb, 409]);
     }
     expect((await owns.patch(one, { description: "No" })).status).toBe(409);
