@@ -162,105 +162,102 @@ test("somebody shares by link, password and token with the keyboard alone, and r
   });
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`sharing pages in ${colorScheme}`, () => {
-    test.use({ colorScheme });
-
-    test("are accessible, fit a phone and let nobody lose a secret by accident", async ({ page }) => {
-      test.setTimeout(180_000);
-      const owner = await signUp(page);
-      const project = await importProject(page, owner, handbook(unique("looks")));
-      const look = async (name: string, { narrow = false } = {}): Promise<void> => {
-        await expectAccessible(page);
-        const picture = (width: number) =>
-          pictures
-            ? page.screenshot({ path: `${pictures}/${name}-${colorScheme}-${width}.png`, fullPage: true })
-            : null;
-        await picture(1280);
-        await page.setViewportSize({ width: 390, height: 800 });
-        expect(
-          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-        ).toBeLessThanOrEqual(0);
-        await picture(390);
-        if (narrow && colorScheme === "light") await expectAccessible(page);
-        await page.setViewportSize({ width: 1280, height: 800 });
-      };
-
-      await page.goto(`/dashboard/${project}/sharing/`);
-      await look("empty");
-      await page.getByRole("link", { name: /customer or contractor/ }).click();
-      await expect(page.getByRole("radio", { name: /^Password/ })).toBeChecked();
-      await page.getByLabel("Allow access to all versions").uncheck();
-      await look("form", { narrow: true });
-      await button(page, "Create and add recipients").click();
-      await expect(page.getByLabel("Versions by name")).toHaveCount(1);
-      await expect(page.getByText("Choose at least one version.")).toBeVisible();
-      await page.getByLabel("latest", { exact: true }).check();
-      await button(page, "Create and add recipients").click();
-
-      await page.getByLabel("Names").fill("Ada\nGrace, grace");
-      await button(page, "Add 2 recipients").click();
-      await expect(page.getByText("Line 2: email: Enter a valid email address.")).toBeVisible();
-      await page.getByLabel("Names").fill("Ada\nGrace, grace@example.com");
-      await button(page, "Add 2 recipients").click();
-      await expect(page.getByText("2 recipients added")).toBeVisible();
-      await look("recipients");
-      await page.getByRole("link", { name: "Done" }).click();
-      await expect(page.getByRole("alertdialog", { name: "Leave without copying" })).toBeVisible();
-      await button(page, "Stay here").click();
-      const [file] = await Promise.all([page.waitForEvent("download"), button(page, "Download CSV").click()]);
-      expect(file.suggestedFilename()).toMatch(/recipients\.csv$/);
-      await page.getByRole("link", { name: "Done" }).click();
-      await expect(page.getByRole("heading", { level: 1, name: "Sharing" })).toBeFocused();
-
-      const made = await write(page, `/api/v3/projects/${project}/sharing/`, {
-        description: "Contractor Example Ltd, March audit",
-        access_type: "http_header_token",
-      });
-      expect(made.status()).toBe(201);
-      await page.reload();
-      await page
-        .getByRole("checkbox", { name: /^Select/ })
-        .first()
-        .check();
-      await button(page, "Select all on this page").click();
-      await expect(page.getByText("2 selected")).toBeVisible();
-      await look("list", { narrow: true });
-      await button(page, "Clear selection").click();
-      await button(page, "More for Contractor Example Ltd, March audit").click();
-      await page.getByRole("menuitem", { name: "Replace secret" }).click();
-      await look("replace");
-      await page.getByRole("button", { name: "Replace secret" }).click();
-      await expect(page.getByRole("heading", { level: 1, name: "Secret replaced" })).toBeFocused();
-      await look("receipt");
-      await page.getByRole("button", { name: "Copy token" }).click();
-      await page.getByRole("link", { name: "Done" }).click();
-      await page.getByRole("link", { name: "Contractor Example Ltd, March audit" }).click();
-      await expect(page.getByText("Nobody came in these 30 days.")).toBeVisible();
-      await look("detail");
-      await page.getByRole("link", { name: "Edit", exact: true }).click();
-      await page.getByLabel("Description").fill("Contractor Example Ltd, April audit");
-      await look("edit");
-      await button(page, "Save share").click();
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contractor Example Ltd, April audit");
-
-      await page.goto(`/organizations/${owner.username}/policies/`);
-      await look("policy");
-      await page.getByLabel("Longest, in days").fill("30");
-      await button(page, "Save policy").click();
-      await expect(page.getByText("Share policy saved")).toBeVisible();
-      await page.goto(`/dashboard/${project}/sharing/new/`);
-      await expect(page.getByText("30 days", { exact: true })).toBeVisible();
-      await expect(page.getByText("90 days", { exact: true })).toHaveCount(0);
-      const none = { allowed_types: [] };
-      const policy = `/api/v3/organizations/${owner.username}/share-policy/`;
+test("sharing pages are accessible in light and dark, fit a phone and let nobody lose a secret by accident", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const owner = await signUp(page);
+  const project = await importProject(page, owner, handbook(unique("looks")));
+  const look = async (name: string, { narrow = false } = {}): Promise<void> => {
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+      const picture = (width: number) =>
+        pictures
+          ? page.screenshot({ path: `${pictures}/${name}-${colorScheme}-${width}.png`, fullPage: true })
+          : null;
+      await picture(1280);
+      await page.setViewportSize({ width: 390, height: 800 });
       expect(
-        (
-          await page.request.patch(policy, { data: none, headers: { Origin: new URL(page.url()).origin } })
-        ).ok(),
-      ).toBe(true);
-      await page.reload();
-      await expect(page.getByText("Your organization allows no new shares.")).toBeVisible();
-    });
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+      await picture(390);
+      if (narrow && colorScheme === "light") await expectAccessible(page);
+      await page.setViewportSize({ width: 1280, height: 800 });
+    }
+  };
+
+  await page.goto(`/dashboard/${project}/sharing/`);
+  await look("empty");
+  await page.getByRole("link", { name: /customer or contractor/ }).click();
+  await expect(page.getByRole("radio", { name: /^Password/ })).toBeChecked();
+  await page.getByLabel("Allow access to all versions").uncheck();
+  await look("form", { narrow: true });
+  await button(page, "Create and add recipients").click();
+  await expect(page.getByLabel("Versions by name")).toHaveCount(1);
+  await expect(page.getByText("Choose at least one version.")).toBeVisible();
+  await page.getByLabel("latest", { exact: true }).check();
+  await button(page, "Create and add recipients").click();
+
+  await page.getByLabel("Names").fill("Ada\nGrace, grace");
+  await button(page, "Add 2 recipients").click();
+  await expect(page.getByText("Line 2: email: Enter a valid email address.")).toBeVisible();
+  await page.getByLabel("Names").fill("Ada\nGrace, grace@example.com");
+  await button(page, "Add 2 recipients").click();
+  await expect(page.getByText("2 recipients added")).toBeVisible();
+  await look("recipients");
+  await page.getByRole("link", { name: "Done" }).click();
+  await expect(page.getByRole("alertdialog", { name: "Leave without copying" })).toBeVisible();
+  await button(page, "Stay here").click();
+  const [file] = await Promise.all([page.waitForEvent("download"), button(page, "Download CSV").click()]);
+  expect(file.suggestedFilename()).toMatch(/recipients\.csv$/);
+  await page.getByRole("link", { name: "Done" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Sharing" })).toBeFocused();
+
+  const made = await write(page, `/api/v3/projects/${project}/sharing/`, {
+    description: "Contractor Example Ltd, March audit",
+    access_type: "http_header_token",
   });
-}
+  expect(made.status()).toBe(201);
+  await page.reload();
+  await page
+    .getByRole("checkbox", { name: /^Select/ })
+    .first()
+    .check();
+  await button(page, "Select all on this page").click();
+  await expect(page.getByText("2 selected")).toBeVisible();
+  await look("list", { narrow: true });
+  await button(page, "Clear selection").click();
+  await button(page, "More for Contractor Example Ltd, March audit").click();
+  await page.getByRole("menuitem", { name: "Replace secret" }).click();
+  await look("replace");
+  await page.getByRole("button", { name: "Replace secret" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Secret replaced" })).toBeFocused();
+  await look("receipt");
+  await page.getByRole("button", { name: "Copy token" }).click();
+  await page.getByRole("link", { name: "Done" }).click();
+  await page.getByRole("link", { name: "Contractor Example Ltd, March audit" }).click();
+  await expect(page.getByText("Nobody came in these 30 days.")).toBeVisible();
+  await look("detail");
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Description").fill("Contractor Example Ltd, April audit");
+  await look("edit");
+  await button(page, "Save share").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contractor Example Ltd, April audit");
+
+  await page.goto(`/organizations/${owner.username}/policies/`);
+  await look("policy");
+  await page.getByLabel("Longest, in days").fill("30");
+  await button(page, "Save policy").click();
+  await expect(page.getByText("Share policy saved")).toBeVisible();
+  await page.goto(`/dashboard/${project}/sharing/new/`);
+  await expect(page.getByText("30 days", { exact: true })).toBeVisible();
+  await expect(page.getByText("90 days", { exact: true })).toHaveCount(0);
+  const none = { allowed_types: [] };
+  const policy = `/api/v3/organizations/${owner.username}/share-policy/`;
+  expect(
+    (await page.request.patch(policy, { data: none, headers: { Origin: new URL(page.url()).origin } })).ok(),
+  ).toBe(true);
+  await page.reload();
+  await expect(page.getByText("Your organization allows no new shares.")).toBeVisible();
+});
