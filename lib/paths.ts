@@ -16,6 +16,9 @@ const withNext = (path: string, next?: string): string => {
   return target ? `${path}?next=${encodeURIComponent(target)}` : path;
 };
 
+/** What the managing pages of all versions of a project begin with; not a page. */
+export const versionsManaged = (project: string): string => `/dashboard/${part(project)}/version/`;
+
 export const paths = {
   home: () => "/",
   login: (next?: string) => withNext("/accounts/login/", next),
@@ -23,6 +26,9 @@ export const paths = {
   /** Signing up with an invitation leads back to it. */
   signUpInvited: (token: string) => `/accounts/signup/?invitation=${encodeURIComponent(token)}`,
   invitation: (token: string) => `/invitations/${part(token)}/`,
+  resetPassword: () => "/accounts/password/reset/",
+  /** Where the mail about a forgotten password leads. */
+  chooseNewPassword: (code: string) => `/accounts/password/reset/key/?code=${encodeURIComponent(code)}`,
   confirmEmail: (code: string) => `/accounts/confirm-email/?code=${encodeURIComponent(code)}`,
   /** Where a docs host sends members who want to read something private; not a page. `state` names the browser that comes back. */
   docsLogin: (host: string, next: string, state?: string) =>
@@ -34,12 +40,34 @@ export const paths = {
   importProject: () => "/dashboard/import/",
   importManually: () => "/dashboard/import/manual/",
 
+  inbox: () => "/notifications/",
+  publicProjects: () => "/projects/",
+  projectsByTag: (tag: string) => `/projects/tags/${part(tag)}/`,
+  publicProfile: (username: string) => `/profiles/${part(username)}/`,
+
   project: (project: string) => `/projects/${part(project)}/`,
   versions: (project: string) => `/projects/${part(project)}/versions/`,
   version: (project: string, version: string) => `/projects/${part(project)}/versions/${part(version)}/`,
   builds: (project: string) => `/projects/${part(project)}/builds/`,
   build: (project: string, build: number) => `/projects/${part(project)}/builds/${part(build)}/`,
 
+  downloads: (project: string) => `/projects/${part(project)}/downloads/`,
+
+  redirects: (project: string) => `/dashboard/${part(project)}/redirects/`,
+  newRedirect: (project: string) => `/dashboard/${part(project)}/redirects/create/`,
+  redirectEdit: (project: string, redirect: number) =>
+    `/dashboard/${part(project)}/redirects/${part(redirect)}/edit/`,
+  importRedirects: (project: string) => `/dashboard/${part(project)}/redirects/import/`,
+  environmentVariables: (project: string) => `/dashboard/${part(project)}/environmentvariables/`,
+  domains: (project: string) => `/dashboard/${part(project)}/domains/`,
+  domain: (project: string, domain: number) => `/dashboard/${part(project)}/domains/${part(domain)}/`,
+  subprojects: (project: string) => `/dashboard/${part(project)}/subprojects/`,
+  translations: (project: string) => `/dashboard/${part(project)}/translations/`,
+  /** Business: who may read or change a project, and why. */
+  people: (project: string) => `/dashboard/${part(project)}/people/`,
+  /** Community. */
+  maintainers: (project: string) => `/dashboard/${part(project)}/users/`,
+  projectActivity: (project: string) => `/dashboard/${part(project)}/security-log/`,
   projectSettings: (project: string) => `/dashboard/${part(project)}/edit/`,
   projectRepository: (project: string) => `/dashboard/${part(project)}/repository/`,
   projectDelete: (project: string) => `/dashboard/${part(project)}/delete/`,
@@ -49,19 +77,42 @@ export const paths = {
   shareEdit: (project: string, share: number) => `/dashboard/${part(project)}/sharing/${part(share)}/edit/`,
   shareReplace: (project: string, share: number) =>
     `/dashboard/${part(project)}/sharing/${part(share)}/replace/`,
+  organizations: () => "/organizations/",
+  newOrganization: () => "/organizations/create/",
+  organization: (organization: string) => `/organizations/${part(organization)}/`,
+  organizationMembers: (organization: string) => `/organizations/${part(organization)}/members/`,
+  organizationTeams: (organization: string) => `/organizations/${part(organization)}/teams/`,
+  organizationTeam: (organization: string, team: string) =>
+    `/organizations/${part(organization)}/teams/${part(team)}/`,
+  organizationOwners: (organization: string) => `/organizations/${part(organization)}/owners/`,
+  organizationShares: (organization: string) => `/organizations/${part(organization)}/shares/`,
+  organizationSettings: (organization: string) => `/organizations/${part(organization)}/edit/`,
+  organizationActivity: (organization: string) => `/organizations/${part(organization)}/security-log/`,
+  organizationDelete: (organization: string) => `/organizations/${part(organization)}/delete/`,
   organizationPolicies: (organization: string) => `/organizations/${part(organization)}/policies/`,
-  versionSettings: (project: string, version: string) =>
-    `/dashboard/${part(project)}/version/${part(version)}/edit/`,
+  versionSettings: (project: string, version: string) => `${versionsManaged(project)}${part(version)}/edit/`,
 
   profile: () => "/accounts/edit/",
+  emails: () => "/accounts/email/",
+  password: () => "/accounts/password/change/",
+  twoFactor: () => "/accounts/2fa/",
+  preferences: () => "/accounts/preferences/",
+  securityLog: () => "/accounts/security-log/",
+  accountDelete: () => "/accounts/delete/",
   tokens: () => "/accounts/tokens/",
   sessions: () => "/accounts/sessions/",
+
+  /** For superusers. */
+  operator: () => "/operator/",
+  operatorUsers: () => "/operator/users/",
+  operatorSignUp: () => "/operator/sign-up/",
 } as const;
 
 const v3 = "/api/v3";
 const projectApi = (project: string): string => `${v3}/projects/${part(project)}/`;
 const buildApi = (project: string, build: number): string => `${projectApi(project)}builds/${part(build)}/`;
 
+const organizationApi = (organization: string): string => `${v3}/organizations/${part(organization)}/`;
 const shareApi = (project: string, share: number): string => `${projectApi(project)}sharing/${part(share)}/`;
 
 export const apiPaths = {
@@ -72,6 +123,11 @@ export const apiPaths = {
   subproject: (project: string, alias: string) =>
     `${projectApi(project)}subprojects/${alias.split("/").map(part).join("/")}/`,
   address: (project: string) => `${projectApi(project)}address/`,
+  restoreProject: (project: string) => `${projectApi(project)}restore/`,
+  checkRepository: () => `${v3}/projects/check/`,
+  star: (project: string) => `${projectApi(project)}star/`,
+  runningBuilds: () => `${v3}/account/running-builds/`,
+  deletedProjects: () => `${v3}/account/deleted-projects/`,
   translations: (project: string) => `${projectApi(project)}translations/`,
   syncVersions: (project: string) => `${projectApi(project)}sync-versions/`,
   buildsOn: (project: string) => `${projectApi(project)}builds-on/`,
@@ -106,7 +162,13 @@ export const apiPaths = {
   extensionRequests: (project: string) => `${projectApi(project)}extension-requests/`,
   extensionRequest: (project: string, request: number) =>
     `${projectApi(project)}extension-requests/${part(request)}/`,
+  audit: (project: string) => `${projectApi(project)}audit/`,
+  people: (project: string) => `${projectApi(project)}people/`,
+  person: (project: string, username: string) => `${projectApi(project)}people/${part(username)}/`,
+  organization: organizationApi,
+  organizationAudit: (organization: string) => `${organizationApi(organization)}audit/`,
   sharePolicy: (organization: string) => `${v3}/organizations/${part(organization)}/share-policy/`,
+  organizationShares: (organization: string) => `${organizationApi(organization)}shares/`,
   domains: (project: string) => `${projectApi(project)}domains/`,
   domain: (project: string, domain: number) => `${projectApi(project)}domains/${part(domain)}/`,
   domainCheck: (project: string, domain: number) => `${projectApi(project)}domains/${part(domain)}/check/`,
@@ -114,6 +176,7 @@ export const apiPaths = {
   environmentVariable: (project: string, variable: number) =>
     `${projectApi(project)}environmentvariables/${part(variable)}/`,
   versions: (project: string) => `${projectApi(project)}versions/`,
+  versionsBulk: (project: string) => `${projectApi(project)}versions/bulk/`,
   version: (project: string, version: string) => `${projectApi(project)}versions/${part(version)}/`,
   versionSlug: (project: string, version: string) => `${projectApi(project)}versions/${part(version)}/slug/`,
   versionWipe: (project: string, version: string) => `${projectApi(project)}versions/${part(version)}/wipe/`,
@@ -147,11 +210,26 @@ export const apiPaths = {
     `${v3}/organizations/${part(organization)}/invitations/${part(invitation)}/`,
   acceptInvitation: (token: string) => `${v3}/invitations/${part(token)}/accept/`,
   declineInvitation: (token: string) => `${v3}/invitations/${part(token)}/decline/`,
+  inbox: () => `${v3}/notifications/`,
   search: () => `${v3}/search/`,
+  publicProjects: () => `${v3}/public-projects/`,
   account: () => `${v3}/account/`,
   signUp: () => `${v3}/account/sign-up/`,
+  preferences: () => `${v3}/account/preferences/`,
+  operatorWorkload: () => `${v3}/operator/workload/`,
+  operatorFailedJobs: () => `${v3}/operator/failed-jobs/`,
+  operatorUsers: () => `${v3}/operator/users/`,
+  operatorSettings: () => `${v3}/operator/settings/`,
   verifyEmail: () => `${v3}/account/verify-email/`,
   password: () => `${v3}/account/password/`,
+  requestReset: () => `${v3}/account/password/reset/`,
+  resetPassword: () => `${v3}/account/password/reset/confirm/`,
+  reauthenticate: () => `${v3}/account/reauthenticate/`,
+  emails: () => `${v3}/account/emails/`,
+  email: (email: number) => `${v3}/account/emails/${part(email)}/`,
+  twoFactor: () => `${v3}/account/two-factor/`,
+  passkey: (passkey: number) => `${v3}/account/two-factor/passkeys/${part(passkey)}/`,
+  securityLog: () => `${v3}/account/security-log/`,
   tokens: () => `${v3}/account/tokens/`,
   token: (token: number) => `${v3}/account/tokens/${part(token)}/`,
   sessions: () => `${v3}/account/sessions/`,

@@ -3,6 +3,7 @@ export type ProblemCode =
   | "invalid"
   | "unauthenticated"
   | "forbidden"
+  | "identity_unconfirmed"
   | "not_found"
   | "method_not_allowed"
   | "not_acceptable"
@@ -54,6 +55,10 @@ export const unauthenticated = (message = "Authentication credentials were not p
 
 export const forbidden = (message = "You do not have permission to perform this action."): Problem =>
   new Problem("forbidden", message);
+
+/** 403 until the person proves once more who they are: the act hurts, and the session may have been left open. */
+export const identityUnconfirmed = (): Problem =>
+  new Problem("identity_unconfirmed", "Confirm that it is you, then try again.");
 
 /** 400 with the messages under the fields they belong to. */
 export const invalid = (fields: FieldErrors | string[]): Problem =>

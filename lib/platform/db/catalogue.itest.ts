@@ -41,6 +41,7 @@ test("check constraints", async () => {
     "organizations_limits_check",
     "organizations_name_check",
     "organizations_slug_check",
+    "passkeys_name_check",
     "project_tags_name_check",
     "projects_builds_off_check",
     "projects_lengths_check",
@@ -87,13 +88,17 @@ test("partial indexes", async () => {
     where indpred is not null and relnamespace = 'public'::regnamespace order by relname collate "C"`;
   const running =
     "ANY (ARRAY['cloning'::build_state, 'installing'::build_state, 'building'::build_state, 'uploading'::build_state])";
+  const unended = running.replace("[", "['triggered'::build_state, ");
   const cleanUrls = "ANY (ARRAY['clean_url_to_html'::redirect_type, 'html_to_clean_url'::redirect_type])";
   const open = "ANY (ARRAY['unread'::notice_state, 'read'::notice_state])";
   const unanswered = "(accepted_at IS NULL) AND (declined_at IS NULL) AND (revoked_at IS NULL)";
   const notice = "project_id, organization_id, build_id, user_id, message_id, subject";
   expect(found.map((row) => row.definition)).toEqual([
     "CREATE UNIQUE INDEX api_tokens_live_name_key ON api_tokens USING btree (user_id, name) WHERE (revoked_at IS NULL)",
+    "CREATE INDEX audit_events_account_idx ON audit_events USING btree (subject_id, id DESC) WHERE (subject_kind = 'user'::text)",
+    "CREATE INDEX audit_events_tokens_idx ON audit_events USING btree (actor_id, id DESC) WHERE (subject_kind = 'token'::text)",
     `CREATE INDEX builds_lease_until_idx ON builds USING btree (lease_until) WHERE (state = ${running})`,
+    `CREATE INDEX builds_open_idx ON builds USING btree (created DESC, id DESC) WHERE (state = ${unended})`,
     `CREATE UNIQUE INDEX builds_running_version_key ON builds USING btree (version_id) WHERE (state = ${running})`,
     "CREATE INDEX builds_unarchived_idx ON builds USING btree (finished_at) WHERE ((log_key IS NULL) AND (finished_at IS NOT NULL))",
     "CREATE INDEX builds_waiting_idx ON builds USING btree (priority DESC, created) WHERE (state = 'triggered'::build_state)",
@@ -167,8 +172,11 @@ test("every foreign key is NO ACTION but these cascades", async () => {
     "notices_project_id_fkey c",
     "notices_user_id_fkey c",
     "one_time_codes_user_id_fkey c",
+    "passkey_challenges_user_id_fkey c",
+    "passkeys_user_id_fkey c",
     "project_tags_project_id_fkey c",
     "publications_version_id_fkey c",
+    "recovery_codes_user_id_fkey c",
     "remote_memberships_account_id_fkey c",
     "search_indexes_project_id_version_id_fkey c",
     "search_pages_project_id_version_id_fkey c",
@@ -186,10 +194,12 @@ test("every foreign key is NO ACTION but these cascades", async () => {
     "share_use_daily_share_id_fkey c",
     "share_versions_project_id_share_id_fkey c",
     "share_versions_project_id_version_id_fkey c",
+    "stars_user_id_fkey c",
     "team_members_team_id_fkey c",
     "team_members_user_id_fkey c",
     "team_projects_organization_id_project_id_fkey c",
     "team_projects_organization_id_team_id_fkey c",
+    "totp_secrets_user_id_fkey c",
   ]);
 });
 

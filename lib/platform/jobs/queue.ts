@@ -64,6 +64,14 @@ export async function enqueue<P extends object>(
   });
 }
 
+/** Has a job that was given up tried once more when the transaction commits; false when it is not given up any more. */
+export async function retryFailed(tx: Tx, job: { name: string; id: string }): Promise<boolean> {
+  const retried = await tx.$executeRaw`
+    update pgboss.job set state = 'retry', retry_limit = retry_limit + 1, completed_on = null
+    where name = ${job.name} and id = ${job.id}::uuid and state = 'failed'`;
+  return retried > 0;
+}
+
 /** Starts taking part in the queue's upkeep and schedules: worker processes only, before `work`. */
 export async function startQueue(): Promise<void> {
   if (state.running) return;

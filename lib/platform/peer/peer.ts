@@ -9,11 +9,12 @@ import { perProcess } from "#lib/platform/per-process.ts";
  */
 const peers = perProcess("peer", () => new AsyncLocalStorage<string>());
 
-const UNKNOWN = "0.0.0.0";
+/** What stands for an address the server did not say, such as everybody's under plain `next start`. */
+export const unknownAddress = "0.0.0.0";
 
 /** Runs a request handler so that `clientAddress` knows whose socket it came from. */
 export const withPeer = <T>(address: string | undefined, run: () => T): T =>
-  peers.run(address ?? UNKNOWN, run);
+  peers.run(address ?? unknownAddress, run);
 
 const plain = (address: string): string => {
   const text = address.trim().replace(/^\[|\]$/g, "");
@@ -43,7 +44,7 @@ export function clientAddressFrom(
   forwardedFor: string | null,
   trusted: readonly string[],
 ): string {
-  let nearest = plain(peer) || UNKNOWN;
+  let nearest = plain(peer) || unknownAddress;
   for (const hop of (forwardedFor ?? "").split(",").map(plain).reverse()) {
     if (hop === "" || !isTrustedProxy(nearest, trusted)) break;
     nearest = hop;
@@ -53,7 +54,7 @@ export function clientAddressFrom(
 
 /** The address of the client whose request is being answered, or `0.0.0.0` where the server did not say. */
 export const clientAddress = (headers: Headers): string =>
-  clientAddressFrom(peers.getStore() ?? UNKNOWN, headers.get("x-forwarded-for"), env.TRUSTED_PROXIES);
+  clientAddressFrom(peers.getStore() ?? unknownAddress, headers.get("x-forwarded-for"), env.TRUSTED_PROXIES);
 
 /** What a client is counted by: a customer of a provider holds a whole /64, so single IPv6 addresses would be no limit. */
 export function networkOf(address: string): string {

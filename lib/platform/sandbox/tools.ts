@@ -12,6 +12,7 @@ export type SystemTool = {
     | "nftables"
     | "python3-venv"
     | "chromium"
+    | "chromium-headless-shell"
     | "curl"
     | "nginx"
     | "openssl";
@@ -59,9 +60,15 @@ const tools: ReadonlyArray<SystemTool & { readonly present: () => boolean }> = [
   },
   {
     name: "chromium",
-    why: "chromium is missing: the browser tests cannot run.",
+    why: "chromium is missing: what other sites show of private documentation cannot be tested.",
     install: "apt-get install chromium",
-    present: () => onPath("chromium") || onPath("google-chrome") || onPath("chrome"),
+    present: () => onPath("chromium"),
+  },
+  {
+    name: "chromium-headless-shell",
+    why: "chromium-headless-shell is missing: the browser tests cannot run.",
+    install: "apt-get install chromium-headless-shell",
+    present: () => onPath("chromium-headless-shell"),
   },
   {
     name: "curl",

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { filterChoice, filterFlag, filterId, filterMembers, filterText } from "#lib/platform/wire/filters.ts";
+import {
+  filterChoice,
+  filterDay,
+  filterFlag,
+  filterId,
+  filterMembers,
+  filterText,
+} from "#lib/platform/wire/filters.ts";
 
 test.each([
   [undefined, undefined],
@@ -48,4 +55,16 @@ test("unknown members of a list match nothing", () => {
   expect(field.parse("read,nope")).toEqual(["read"]);
   expect(field.parse("nope")).toEqual([]);
   expect(field.parse("")).toBeUndefined();
+});
+
+test.each([
+  [undefined, undefined],
+  [" ", undefined],
+  ["2026-02-28", "2026-02-28T00:00:00.000Z"],
+])("the day %j filters by %j", (given, expected) =>
+  expect(filterDay().parse(given)?.toISOString()).toBe(expected),
+);
+
+test.each(["2026-02-30", "28.2.2026", "2026-2-8", "2026-02-28T10:00"])("%j is no day", (given) => {
+  expect(filterDay().safeParse(given).success).toBe(false);
 });

@@ -72,3 +72,21 @@ export const filterMembers = <const T extends string>(values: readonly T[]) =>
       return wanted && values.filter((known) => wanted.includes(known));
     })
     .meta({ type: "string" });
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** A day such as `2026-11-21`, read as its first moment in UTC; anything else is 400. */
+export const filterDay = () =>
+  z
+    .string()
+    .optional()
+    .transform((value, ctx): Date | undefined => {
+      const wanted = given(value);
+      if (wanted === undefined) return undefined;
+      const day = new Date(`${wanted}T00:00:00Z`);
+      if (DAY.test(wanted) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(wanted))
+        return day;
+      ctx.addIssue("Enter a date as YYYY-MM-DD.");
+      return z.NEVER;
+    })
+    .meta({ type: "string", format: "date" });

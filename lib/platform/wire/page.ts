@@ -18,3 +18,13 @@ export const pageOf = <S extends z.ZodType>(item: S) =>
   });
 
 export type PageJson<T> = { count: number; next: string | null; previous: string | null; results: T[] };
+
+/** The rows of a page with how many there are in all. They are counted only where the page itself does not tell. */
+export async function withCount<Row>(
+  { limit, offset }: PageRequest,
+  rows: readonly Row[],
+  count: () => Promise<number>,
+): Promise<Found<Row>> {
+  const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
+  return { count: isLast ? offset + rows.length : await count(), rows };
+}

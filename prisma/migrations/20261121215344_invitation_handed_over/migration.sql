@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "invitations" ADD COLUMN     "handed_over" BOOLEAN NOT NULL DEFAULT false;
