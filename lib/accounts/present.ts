@@ -1,6 +1,6 @@
 import type { Account } from "#lib/accounts/queries.ts";
 import type { AccountJson } from "#lib/accounts/schema.ts";
-import { apiPaths, paths } from "#lib/paths.ts";
+import { apiPaths } from "#lib/paths.ts";
 import { wireDate } from "#lib/platform/wire/dates.ts";
 import { dashboardUrl } from "#lib/platform/wire/links.ts";
 
@@ -21,19 +21,9 @@ export function presentAccount(row: Account): AccountJson {
       _self: dashboardUrl(apiPaths.account()),
       tokens: dashboardUrl(apiPaths.tokens()),
       sessions: dashboardUrl(apiPaths.sessions()),
+      emails: dashboardUrl(apiPaths.emails()),
+      two_factor: dashboardUrl(apiPaths.twoFactor()),
+      security_log: dashboardUrl(apiPaths.securityLog()),
     },
   };
 }
-
-/** The mail that carries the code of an address. Opening its link asks before it spends the code: scanners open links too. */
-export const emailCodeMail = (username: string, code: string): { subject: string; text: string } => ({
-  subject: "Confirm your e-mail address",
-  text: `Hello ${username},
-
-somebody, most likely you, gave this address to a Lectern account. Confirm that it is yours:
-
-${dashboardUrl(paths.confirmEmail(code))}
-
-The link works for three days. If it was not you, do nothing.
-`,
-});

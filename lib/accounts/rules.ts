@@ -11,8 +11,14 @@ export const usernameKey = (name: string): string => name.trim().toLowerCase();
 export const emailRule = (address: string): string | null =>
   /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/.test(address) ? null : "Enter a valid email address.";
 
+/** How the name of a deleted account begins; no username holds a colon. */
+export const DELETED_PREFIX = "deleted:";
+
 /** What an e-mail address is compared by. */
 export const emailKey = (address: string): string => address.trim().normalize("NFC").toLowerCase();
+
+/** The domain of an e-mail address, small letters. */
+export const domainOf = (address: string): string => emailKey(address).split("@").at(-1) ?? "";
 
 export const SHORTEST_PASSWORD = 8;
 export const LONGEST_PASSWORD = 256;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { timeZoneRule } from "#lib/accounts/preferences/rules.ts";
 import {
   emailRule,
   LONGEST_PASSWORD,
@@ -9,7 +10,7 @@ import {
 import { text } from "#lib/platform/wire/coerce.ts";
 import { moment } from "#lib/platform/wire/dates.ts";
 
-const newPassword = () => text({ max: LONGEST_PASSWORD, trim: false, rules: [passwordRule] });
+export const newPassword = () => text({ max: LONGEST_PASSWORD, trim: false, rules: [passwordRule] });
 
 export const signUpInput = z
   .object({
@@ -31,15 +32,6 @@ export type SignUpInput = z.output<typeof signUpInput>;
 /** What signing up answers: nothing about the rest of the account before its owner has signed in. */
 export const newAccountJson = z.object({ username: z.string() }).meta({ id: "NewAccount" });
 
-const timeZoneRule = (zone: string): string | null => {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: zone });
-    return null;
-  } catch {
-    return `"${zone}" is not a time zone.`;
-  }
-};
-
 export const profileInput = z
   .object({
     first_name: text({ max: 100, blank: true }),
@@ -49,16 +41,6 @@ export const profileInput = z
   .partial()
   .meta({ id: "ProfileInput" });
 export type ProfileInput = z.output<typeof profileInput>;
-
-export const passwordInput = z
-  .object({
-    current_password: text({ max: LONGEST_PASSWORD, trim: false }),
-    new_password: newPassword(),
-  })
-  .meta({ id: "PasswordInput" });
-export type PasswordInput = z.output<typeof passwordInput>;
-
-export const emailCodeInput = z.object({ code: text({ max: 100 }) }).meta({ id: "EmailCodeInput" });
 
 /** The caller's own account. */
 export const accountJson = z
@@ -73,7 +55,14 @@ export const accountJson = z
     time_zone: z.string().nullable(),
     superuser: z.boolean(),
     created: moment,
-    _links: z.object({ _self: z.string(), tokens: z.string(), sessions: z.string() }),
+    _links: z.object({
+      _self: z.string(),
+      tokens: z.string(),
+      sessions: z.string(),
+      emails: z.string(),
+      two_factor: z.string(),
+      security_log: z.string(),
+    }),
   })
   .meta({ id: "Account" });
 export type AccountJson = z.infer<typeof accountJson>;

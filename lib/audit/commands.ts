@@ -29,6 +29,8 @@ export type Command = {
   readonly tx: Tx;
   readonly actor: Actor;
   record(entry: AuditEntry): Promise<void>;
+  /** The same for many at once, in one statement. */
+  recordAll(entries: readonly AuditEntry[]): Promise<void>;
   /**
    * Docs hosts are affected: on commit every web process drops what it knows of the project, and shared caches are asked to forget
    * what `change` has made wrong, everything of the project and its relatives unless told.
@@ -57,8 +59,12 @@ export async function command<T>(
       tx,
       actor,
       record: async (entry) => {
-        await recordEvent(tx, actor, entry);
+        await recordEvents(tx, actor, [entry]);
         recorded.push(entry.action);
+      },
+      recordAll: async (entries) => {
+        await recordEvents(tx, actor, entries);
+        recorded.push(...entries.map(({ action }) => action));
       },
       siteChanged: async (projectId, change = "all") =>
         void changedSites.set(projectId, [...(changedSites.get(projectId) ?? []), change]),
@@ -91,30 +97,39 @@ async function publishSiteChanges(tx: Tx, projectIds: number[]): Promise<void> {
   for (const id of projectIds) await notify(tx, "site_changed", String(id));
 }
 
-async function recordEvent(tx: Tx, actor: Actor, entry: AuditEntry): Promise<void> {
-  const organizationId =
-    entry.organizationId === undefined && entry.projectId
-      ? await organizationOf(tx, entry.projectId)
-      : (entry.organizationId ?? null);
-  await tx.auditEvent.create({
-    data: {
+async function recordEvents(tx: Tx, actor: Actor, entries: readonly AuditEntry[]): Promise<void> {
+  const organizations = await organizationsOf(tx, entries);
+  await tx.auditEvent.createMany({
+    data: entries.map((entry) => ({
       at: clock.now(),
       ...actorColumns(actor),
-      organizationId,
+      organizationId:
+        entry.organizationId === undefined
+          ? (organizations.get(entry.projectId ?? null) ?? null)
+          : entry.organizationId,
       projectId: entry.projectId ?? null,
       subjectKind: entry.subjectKind,
       subjectId: String(entry.subjectId),
       subjectLabel: entry.subjectLabel.slice(0, 500),
       action: entry.action,
       changes: entry.changes ?? Prisma.DbNull,
-    },
-    select: { id: true },
+    })),
   });
 }
 
-async function organizationOf(tx: Tx, projectId: number): Promise<number | null> {
-  const project = await tx.project.findUnique({ where: { id: projectId }, select: { organizationId: true } });
-  return project?.organizationId ?? null;
+/** The organizations of the projects of entries that name none, by project. */
+async function organizationsOf(tx: Tx, entries: readonly AuditEntry[]) {
+  const open = entries.flatMap(({ organizationId, projectId }) =>
+    organizationId === undefined && projectId ? [projectId] : [],
+  );
+  if (open.length === 0) return new Map<number | null, number | null>();
+  const projects = await tx.project.findMany({
+    where: { id: { in: open } },
+    select: { id: true, organizationId: true },
+  });
+  return new Map<number | null, number | null>(
+    projects.map(({ id, organizationId }) => [id, organizationId]),
+  );
 }
 
 type ActorColumns = Pick<

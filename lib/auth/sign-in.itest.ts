@@ -8,13 +8,15 @@ import { buildUser } from "#test/factories/accounts.ts";
 let address = 1;
 const caller = () => ({ address: `192.0.2.${(address += 1)}`, client: "Test browser" });
 const password = "correct horse";
+const sessionOf = (outcome: Awaited<ReturnType<typeof signIn>>): string =>
+  outcome && "sessionId" in outcome ? outcome.sessionId : "";
 
 test("a username in any case and a verified e-mail address sign in, and leave a session row", async () => {
   const user = await buildUser({ username: "Ada", email: "Ada@Example.com", password });
   for (const name of ["Ada", "ada", " ADA ", "ada@example.com", "ADA@EXAMPLE.COM"]) {
     const from = caller();
     const session = await signIn({ name, password }, from);
-    const row = await db.session.findUniqueOrThrow({ where: { id: session?.sessionId ?? "" } });
+    const row = await db.session.findUniqueOrThrow({ where: { id: sessionOf(session) } });
     expect(row).toMatchObject({
       userId: user.id,
       address: from.address,
@@ -51,7 +53,7 @@ test("an unverified address signs in only while it is nobody else's", async () =
   const owner = await buildUser({ email: "shared@example.com", verified: true, password: "the owner's" });
   expect(await signIn({ name: "shared@example.com", password }, caller())).toBeNull();
   const session = await signIn({ name: "shared@example.com", password: "the owner's" }, caller());
-  const row = await db.session.findUniqueOrThrow({ where: { id: session?.sessionId ?? "" } });
+  const row = await db.session.findUniqueOrThrow({ where: { id: sessionOf(session) } });
   expect(row.userId).toBe(owner.id);
 });
 

@@ -20,6 +20,8 @@ type Person = {
   readonly isSuperuser: boolean;
   /** The password that was proven; it must still be the one when the session starts. */
   readonly passwordHash?: string | null;
+  /** Something besides a password was proven. */
+  readonly secondFactor?: boolean;
 };
 
 const inAMonth = (): Date => new Date(clock.now().getTime() + LIVES_MS);
@@ -56,6 +58,7 @@ export async function startSession(user: Person, { address, client }: Caller): P
         created: now,
         lastSeenAt: now,
         authenticatedAt: now,
+        secondFactorAt: user.secondFactor ? now : null,
         expiresAt: inAMonth(),
         address,
         client: client.slice(0, LONGEST_CLIENT),
@@ -106,6 +109,40 @@ export async function endSession(
       subjectLabel: actor.username,
     });
     return ended > 0;
+  });
+}
+
+/** Ends every session of the caller but the one that asks. */
+export async function endOtherSessions(actor: Extract<Actor, { kind: "user" }>): Promise<void> {
+  await command(actor, async (c) => {
+    await endSessionsWhere(c, { userId: actor.userId, id: { not: actor.sessionId } });
+    await c.record({
+      action: "session.end-others",
+      subjectKind: "user",
+      subjectId: actor.userId,
+      subjectLabel: actor.username,
+    });
+  });
+}
+
+/** Notes that somebody proved in their session who they are; with a passkey, also that it was more than a password. */
+export async function proveSession(
+  actor: Extract<Actor, { kind: "user" }>,
+  { secondFactor }: { secondFactor: boolean },
+): Promise<void> {
+  const now = clock.now();
+  await command(actor, async (c) => {
+    const { count } = await c.tx.session.updateMany({
+      where: { id: actor.sessionId, endedAt: null },
+      data: { authenticatedAt: now, ...(secondFactor && { secondFactorAt: now }) },
+    });
+    if (count === 0) throw unauthenticated();
+    await c.record({
+      action: "session.confirm",
+      subjectKind: "user",
+      subjectId: actor.userId,
+      subjectLabel: actor.username,
+    });
   });
 }
 

@@ -1,7 +1,7 @@
 import type { SignedIn } from "#lib/access/schema.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db/client.ts";
-import type { Found, PageRequest } from "#lib/platform/wire/page.ts";
+import { type Found, type PageRequest, withCount } from "#lib/platform/wire/page.ts";
 import type { Prisma } from "#prisma/client/client.ts";
 
 const sessionFields = {
@@ -18,7 +18,7 @@ export type Session = Prisma.SessionGetPayload<{ select: typeof sessionFields }>
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The open session of an id with its active user, or null. */
+/** The open session of an id with its active user and how they want the dashboard, or null. */
 export async function findSession(id: string) {
   if (!uuid.test(id)) return null;
   return db.session.findFirst({
@@ -27,7 +27,9 @@ export async function findSession(id: string) {
       id: true,
       lastSeenAt: true,
       authenticatedAt: true,
-      user: { select: { id: true, username: true, isSuperuser: true } },
+      user: {
+        select: { id: true, username: true, isSuperuser: true, preferences: true, timeZone: true },
+      },
     },
   });
 }
@@ -35,15 +37,12 @@ export async function findSession(id: string) {
 /** Where the caller is signed in, latest first. */
 export async function listSessions(actor: SignedIn, page: PageRequest): Promise<Found<Session>> {
   const where = { userId: actor.userId, endedAt: null, expiresAt: { gt: clock.now() } };
-  const [count, rows] = await Promise.all([
-    db.session.count({ where }),
-    db.session.findMany({
-      where,
-      select: sessionFields,
-      orderBy: [{ lastSeenAt: "desc" }, { id: "asc" }],
-      take: page.limit,
-      skip: page.offset,
-    }),
-  ]);
-  return { count, rows };
+  const rows = await db.session.findMany({
+    where,
+    select: sessionFields,
+    orderBy: [{ lastSeenAt: "desc" }, { id: "asc" }],
+    take: page.limit,
+    skip: page.offset,
+  });
+  return withCount(page, rows, () => db.session.count({ where }));
 }

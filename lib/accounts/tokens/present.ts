@@ -16,6 +16,7 @@ export function presentToken(row: Token): TokenJson {
     expires: row.expiresAt?.toISOString().slice(0, 10) ?? null,
     last_used: wireDateOrNull(row.lastUsedAt),
     last_used_address: row.lastUsedAddress,
+    last_used_client: row.lastUsedClient,
     _links: { _self: dashboardUrl(apiPaths.token(row.id)) },
   };
 }

@@ -2,7 +2,7 @@ import type { SignedIn } from "#lib/access/schema.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { db, selectRows } from "#lib/platform/db/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
-import type { Found, PageRequest } from "#lib/platform/wire/page.ts";
+import { type Found, type PageRequest, withCount } from "#lib/platform/wire/page.ts";
 import { Prisma } from "#prisma/client/client.ts";
 
 export const tokenFields = {
@@ -16,6 +16,7 @@ export const tokenFields = {
   expiresAt: true,
   lastUsedAt: true,
   lastUsedAddress: true,
+  lastUsedClient: true,
   projects: { select: { project: { select: { slug: true } } } },
 } as const satisfies Prisma.ApiTokenSelect;
 
@@ -24,17 +25,14 @@ export type Token = Prisma.ApiTokenGetPayload<{ select: typeof tokenFields }>;
 /** The caller's tokens that are not revoked, latest first. */
 export async function listTokens(actor: SignedIn, page: PageRequest): Promise<Found<Token>> {
   const where = { userId: actor.userId, revokedAt: null };
-  const [count, rows] = await Promise.all([
-    db.apiToken.count({ where }),
-    db.apiToken.findMany({
-      where,
-      select: tokenFields,
-      orderBy: { id: "desc" },
-      take: page.limit,
-      skip: page.offset,
-    }),
-  ]);
-  return { count, rows };
+  const rows = await db.apiToken.findMany({
+    where,
+    select: tokenFields,
+    orderBy: { id: "desc" },
+    take: page.limit,
+    skip: page.offset,
+  });
+  return withCount(page, rows, () => db.apiToken.count({ where }));
 }
 
 /** One of the caller's own tokens. */

@@ -16,6 +16,15 @@ export const tokenInput = z
   })
   .meta({ id: "TokenInput" });
 
+/** PATCH: what is left out stays as it is. The end of a token does not move: another one takes its place. */
+export const tokenChanges = z
+  .object({
+    name: text({ max: 100 }).optional(),
+    scope: choice(tokenScopes).optional(),
+    projects: texts({ max: 63, most: 100 }).nullable().optional(),
+  })
+  .meta({ id: "TokenChanges" });
+
 /** What is shown of a token; its text is `prefix`, then what nobody can read again, then `last_four`. */
 export const tokenJson = z
   .object({
@@ -29,6 +38,7 @@ export const tokenJson = z
     expires: z.string().nullable(),
     last_used: moment.nullable(),
     last_used_address: z.string().nullable(),
+    last_used_client: z.string().nullable().meta({ description: "What the program called itself." }),
     _links: z.object({ _self: z.string() }),
   })
   .meta({ id: "ApiToken" });
