@@ -1,7 +1,9 @@
+import type { SignedIn } from "#lib/access/schema.ts";
 import { command } from "#lib/audit/commands.ts";
 import { findInstance } from "#lib/instance/queries.ts";
-import type { Edition } from "#lib/instance/schema.ts";
+import type { Edition, OperatorSettingsInput } from "#lib/instance/schema.ts";
 import { clock } from "#lib/platform/clock.ts";
+import { forbidden } from "#lib/platform/errors.ts";
 
 /**
  * Called by every process as it starts: the first one writes the edition down, later ones must agree with it. Throws an
@@ -30,5 +32,27 @@ function createInstance(edition: Edition): Promise<{ edition: Edition }> {
       subjectLabel: edition,
     });
     return c.tx.instance.findUniqueOrThrow({ where: { id: 1 }, select: { edition: true } });
+  });
+}
+
+/** Changes what is given of the instance's settings, for superusers; of two changes at once both count. */
+export async function updateInstanceSettings(actor: SignedIn, input: OperatorSettingsInput): Promise<void> {
+  if (!actor.superuser) throw forbidden();
+  const changes = {
+    ...(input.sign_up !== undefined && { signUp: input.sign_up }),
+    ...(input.email_domains !== undefined && {
+      emailDomains: [...new Set(input.email_domains.map((domain) => domain.toLowerCase()))].sort(),
+    }),
+  };
+  await command(actor, async (c) => {
+    await c.tx.$executeRaw`
+      update instance set settings = settings || ${JSON.stringify(changes)}::jsonb where id = 1`;
+    await c.record({
+      action: "instance.update",
+      subjectKind: "instance",
+      subjectId: 1,
+      subjectLabel: "settings",
+      changes,
+    });
   });
 }

@@ -3,6 +3,7 @@ import type { Notification } from "#lib/notifications/queries.ts";
 import type { NotificationJson } from "#lib/notifications/schema.ts";
 import { apiPaths } from "#lib/paths.ts";
 import { escapeHtml } from "#lib/platform/html/escape.ts";
+import { wireDate } from "#lib/platform/wire/dates.ts";
 import { dashboardUrl } from "#lib/platform/wire/links.ts";
 
 const icons: Readonly<Record<string, string>> = {
@@ -25,6 +26,12 @@ function placeOf({ id, project, organization, build, user }: Notification) {
   if (user) return { type: "user", id: user.id, self: apiPaths.userNotification(user.username, id) } as const;
   throw new Error(`Notice ${id} is attached to nothing.`);
 }
+
+/** The same with when it came first. */
+export const presentDatedNotification = (notification: Notification): NotificationJson => ({
+  ...presentNotification(notification),
+  created: wireDate(notification.created),
+});
 
 /** A notice as the API shows it (spec/api-v3.md 4.8), its words as HTML: they hold values of people's repositories. */
 export function presentNotification(notification: Notification): NotificationJson {

@@ -5,7 +5,7 @@ import type { Build } from "#lib/builds/queries.ts";
 import type { NotificationFilter } from "#lib/notifications/schema.ts";
 import type { Organization } from "#lib/organizations/queries.ts";
 import { db } from "#lib/platform/db/client.ts";
-import type { Found, PageRequest } from "#lib/platform/wire/page.ts";
+import { type Found, type PageRequest, withCount } from "#lib/platform/wire/page.ts";
 import { administeredBy } from "#lib/projects/policy.ts";
 import type { Project } from "#lib/projects/queries.ts";
 import type { Prisma } from "#prisma/client/client.ts";
@@ -17,6 +17,7 @@ const noticeFields = {
   state: true,
   dismissable: true,
   news: true,
+  created: true,
   project: { select: { id: true, slug: true } },
   organization: { select: { id: true, slug: true } },
   build: { select: { id: true, project: { select: { id: true, slug: true } } } },
@@ -99,17 +100,14 @@ export async function listNotifications(
   page: PageRequest,
 ): Promise<Found<Notification>> {
   const where: Prisma.NoticeWhereInput = { AND: [notices.where, ...inStates(filter)] };
-  const [count, rows] = await Promise.all([
-    db.notice.count({ where }),
-    db.notice.findMany({
-      where,
-      select: noticeFields,
-      orderBy: [...notices.orderBy],
-      take: page.limit,
-      skip: page.offset,
-    }),
-  ]);
-  return { count, rows };
+  const rows = await db.notice.findMany({
+    where,
+    select: noticeFields,
+    orderBy: [...notices.orderBy],
+    take: page.limit,
+    skip: page.offset,
+  });
+  return withCount(page, rows, () => db.notice.count({ where }));
 }
 
 /** One of these notices; 404 when it is not among them. */

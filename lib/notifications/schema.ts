@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { choice } from "#lib/platform/wire/coerce.ts";
+import { moment } from "#lib/platform/wire/dates.ts";
 import { filterChoice, filterMembers } from "#lib/platform/wire/filters.ts";
 
 export const notificationStates = ["unread", "read", "dismissed", "cancelled"] as const;
@@ -21,6 +22,8 @@ export const notificationJson = z
       icon_classes: z.string(),
     }),
     _links: z.object({ _self: z.string() }),
+    /** When it came first; `expand=created`. */
+    created: moment.optional(),
   })
   .meta({ id: "Notification" });
 export type NotificationJson = z.infer<typeof notificationJson>;

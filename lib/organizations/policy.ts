@@ -1,4 +1,4 @@
-import { type Abilities, nothing } from "#lib/access/rules.ts";
+import { type Abilities, type Granted, nothing } from "#lib/access/rules.ts";
 import type { Actor } from "#lib/access/schema.ts";
 import type { Prisma } from "#prisma/client/client.ts";
 
@@ -20,6 +20,20 @@ export function abilitiesOn(actor: Actor, organization: OrganizationAccess): Abi
   const admin = caller.superuser || organization.ownedByCaller;
   return { view: admin || organization.joinedByCaller, admin };
 }
+
+/** No user has the id of somebody who is not signed in. */
+export const callerId = (actor: Actor): number =>
+  actor.kind === "user" || actor.kind === "token" ? actor.userId : -1;
+
+/** Whether the caller may change the organization: one of its owners, or a superuser. */
+export function isOwner(organization: Granted<"view", { owners: readonly { userId: number }[] }>): boolean {
+  const userId = callerId(organization.actor);
+  const ownedByCaller = organization.owners.some((owner) => owner.userId === userId);
+  return abilitiesOn(organization.actor, { ownedByCaller, joinedByCaller: true }).admin;
+}
+
+/** The user whose memberships make an organization the caller's own: nobody for a token confined to projects. */
+export const memberId = (actor: Actor): number => person(actor)?.userId ?? -1;
 
 /** The organizations of a list: those the caller belongs to, a superuser included. */
 export function memberOf(actor: Actor): Prisma.OrganizationWhereInput {

@@ -1,13 +1,13 @@
 import { type Granted, grant, nothing } from "#lib/access/rules.ts";
 import type { Ability, Actor } from "#lib/access/schema.ts";
-import { abilitiesOn, memberOf } from "#lib/organizations/policy.ts";
+import { oncePerPage } from "#lib/auth/once-per-page.ts";
+import { abilitiesOn, callerId, memberId, memberOf } from "#lib/organizations/policy.ts";
 import { db } from "#lib/platform/db/client.ts";
-import type { Found, PageRequest } from "#lib/platform/wire/page.ts";
-import type { Prisma } from "#prisma/client/client.ts";
+import { jsonOf } from "#lib/platform/db/columns.ts";
+import { type Found, type PageRequest, withCount } from "#lib/platform/wire/page.ts";
+import { Prisma } from "#prisma/client/client.ts";
 
-const organizationFields = {
-  id: true,
-  rowVersion: true,
+const toldFields = {
   slug: true,
   name: true,
   email: true,
@@ -16,6 +16,12 @@ const organizationFields = {
   disabledAt: true,
   created: true,
   modified: true,
+} as const satisfies Prisma.OrganizationSelect;
+
+const organizationFields = {
+  ...toldFields,
+  id: true,
+  rowVersion: true,
   owners: {
     where: { user: { deactivatedAt: null } },
     select: { userId: true, user: { select: { username: true } } },
@@ -25,9 +31,15 @@ const organizationFields = {
 
 export type Organization = Prisma.OrganizationGetPayload<{ select: typeof organizationFields }>;
 
-/** No user has the id of somebody who is not signed in. */
-export const callerId = (actor: Actor): number =>
-  actor.kind === "user" || actor.kind === "token" ? actor.userId : -1;
+const loadOrganization = oncePerPage((slug: string, userId: number) =>
+  db.organization.findFirst({
+    where: { slug, deletedAt: null },
+    select: {
+      ...organizationFields,
+      teams: { where: { members: { some: { userId } } }, select: { id: true }, take: 1 },
+    },
+  }),
+);
 
 /** The organization of a slug with the proof that the caller may see or change it; 404 or 403 otherwise. */
 export async function openOrganization<A extends Ability>(
@@ -36,13 +48,7 @@ export async function openOrganization<A extends Ability>(
   ability: A,
 ): Promise<Granted<A, Organization>> {
   const userId = callerId(actor);
-  const found = await db.organization.findFirst({
-    where: { slug, deletedAt: null },
-    select: {
-      ...organizationFields,
-      teams: { where: { members: { some: { userId } } }, select: { id: true }, take: 1 },
-    },
-  });
+  const found = await loadOrganization(slug, userId);
   if (!found) return grant<A, Organization>(ability, actor, null, nothing, "Organization");
   const { teams, ...row } = found;
   const ownedByCaller = row.owners.some((owner) => owner.userId === userId);
@@ -50,38 +56,55 @@ export async function openOrganization<A extends Ability>(
   return grant<A, Organization>(ability, actor, row, may, "Organization");
 }
 
-/** Whether the caller may change the organization: one of its owners, or a superuser. */
-export function isOwner(organization: Granted<"view", Organization>): boolean {
-  const userId = callerId(organization.actor);
-  const ownedByCaller = organization.owners.some((owner) => owner.userId === userId);
-  return abilitiesOn(organization.actor, { ownedByCaller, joinedByCaller: true }).admin;
-}
-
 /** The caller's organizations by name. */
 export async function listOrganizations(actor: Actor, page: PageRequest): Promise<Found<Organization>> {
   const where = memberOf(actor);
-  const [count, rows] = await Promise.all([
-    db.organization.count({ where }),
-    db.organization.findMany({
-      where,
-      select: organizationFields,
-      orderBy: [{ name: "asc" }, { id: "asc" }],
-      take: page.limit,
-      skip: page.offset,
-    }),
-  ]);
-  return { count, rows };
+  const rows = await db.organization.findMany({
+    where,
+    select: organizationFields,
+    orderBy: [{ name: "asc" }, { id: "asc" }],
+    take: page.limit,
+    skip: page.offset,
+  });
+  return withCount(page, rows, () => db.organization.count({ where }));
 }
 
-/** Those of the given organizations that the caller belongs to, by id. */
-export async function findOrganizations(
-  actor: Actor,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, Organization>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db.organization.findMany({
-    where: { AND: [memberOf(actor), { id: { in: [...ids] } }] },
-    select: organizationFields,
-  });
-  return new Map(rows.map((row) => [row.id, row]));
+/** What an organization's own people are told of it. */
+export type ToldOrganization = Prisma.OrganizationGetPayload<{ select: typeof toldFields }> & {
+  readonly owners: readonly { readonly user: { readonly username: string } }[];
+};
+
+/** The same as JSON has it. */
+export type ToldOrganizationJson = Omit<
+  ToldOrganization,
+  "disabledAt" | "created" | "modified" | "owners"
+> & {
+  readonly disabledAt: string | null;
+  readonly created: string;
+  readonly modified: string;
+  readonly owners: readonly string[];
+};
+
+/** `ToldOrganizationJson` of the organization of the project `p` in SQL; null where the caller does not belong to it (`memberOf`). */
+export function toldOrganization(actor: Actor): Prisma.Sql {
+  const me = memberId(actor);
+  return Prisma.sql`(
+    select json_build_object(${Prisma.raw(jsonOf("o", toldFields))}, 'owners', array(
+      select u.username from organization_owners w join users u on u.id = w.user_id
+      where w.organization_id = o.id and u.deactivated_at is null order by u.username
+    ))
+    from organizations o
+    where o.id = p.organization_id and o.deleted_at is null and (
+      exists (select from organization_owners w where w.organization_id = o.id and w.user_id = ${me})
+      or exists (select from teams t join team_members m on m.team_id = t.id
+        where t.organization_id = o.id and m.user_id = ${me})
+    ))`;
 }
+
+export const toldOrganizationOf = (told: ToldOrganizationJson): ToldOrganization => ({
+  ...told,
+  disabledAt: told.disabledAt === null ? null : new Date(told.disabledAt),
+  created: new Date(told.created),
+  modified: new Date(told.modified),
+  owners: told.owners.map((username) => ({ user: { username } })),
+});

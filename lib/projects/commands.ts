@@ -10,6 +10,7 @@ import { onDuplicate } from "#lib/platform/db/conflict.ts";
 import { env } from "#lib/platform/env.ts";
 import { forbidden, invalid, notFound, type Problem, stale } from "#lib/platform/errors.ts";
 import { requireReachable } from "#lib/projects/address/commands.ts";
+import { tellOfDeletion } from "#lib/projects/news/commands.ts";
 import { mayImport } from "#lib/projects/policy.ts";
 import { openProject, type Project } from "#lib/projects/queries.ts";
 import { normalizeRepositoryUrl } from "#lib/projects/rules/repository.ts";
@@ -45,6 +46,7 @@ export async function createProject(
         organizationId: home?.organizationId ?? null,
         repositoryUrl,
         remoteRepositoryId: linked?.id ?? null,
+        description: input.description ?? "",
         homepage: input.homepage ?? "",
         language: input.language ?? "en",
         programmingLanguage: input.programming_language ?? "words",
@@ -158,6 +160,7 @@ type Columns = Partial<
   Pick<
     Project,
     | "name"
+    | "description"
     | "repositoryUrl"
     | "homepage"
     | "language"
@@ -182,6 +185,7 @@ function columnsOf(project: Project, changes: ProjectChanges): Columns {
   return {
     ...(changes.name !== undefined && { name: changes.name }),
     ...(url !== undefined && { repositoryUrl: normalizeRepositoryUrl(url) }),
+    ...(changes.description !== undefined && { description: changes.description }),
     ...(changes.homepage !== undefined && { homepage: changes.homepage }),
     ...(changes.language !== undefined && { language: changes.language }),
     ...(changes.programming_language !== undefined && { programmingLanguage: changes.programming_language }),
@@ -372,13 +376,14 @@ export async function deleteProject(
       subjectId: project.id,
       subjectLabel: project.slug,
     });
+    await tellOfDeletion(c, project, purgeAt);
     for (const id of await familyOf(c, project.id))
       await c.siteChanged(id, id === project.id ? "all" : "project");
   });
 }
 
 /** The project and those whose sites show it: parent, children, main language and translations. */
-async function familyOf(c: Command, id: number): Promise<number[]> {
+export async function familyOf(c: Command, id: number): Promise<number[]> {
   const rows = await c.tx.project.findMany({
     where: {
       OR: [

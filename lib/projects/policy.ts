@@ -105,6 +105,19 @@ export const administeredBy = (actor: Actor): Prisma.ProjectWhereInput => ({
   AND: [live, standing(actor, "admin")],
 });
 
+/** The deleted projects the caller may restore: those they would be an admin of, as long as they are removed only after a moment. */
+export const restorableBy = (actor: Actor, removedAfter: Date): Prisma.ProjectWhereInput => {
+  const person = personOf(actor);
+  return {
+    AND: [
+      { deletedAt: { not: null }, purgedAt: null, purgeAt: { gt: removedAfter } },
+      { OR: [{ organizationId: null }, { organization: { deletedAt: null } }] },
+      standing(actor, "admin"),
+      ...(person?.superuser ? [through(person, "admin")] : []),
+    ],
+  };
+};
+
 /** The projects somebody may change who is not asking just now, for example to be told of something. */
 export const administeredByUser = (person: Person): Prisma.ProjectWhereInput => ({
   AND: [live, person.superuser ? always : through(person, "admin")],

@@ -79,9 +79,9 @@ type Related = { readonly id: number; readonly slug: string; readonly deletedAt:
 const known = (row: Related | undefined): Exclude<Related, null> | null =>
   row && !row.deletedAt ? row : null;
 
-function presentAlone(project: Project, details: ProjectDetails) {
+function presentAlone(project: Project) {
   const { slug } = project;
-  const defaultVersion = details.withDefaultVersion.has(project.id) ? project.defaultVersion : "latest";
+  const defaultVersion = project.hasDefaultVersion ? project.defaultVersion : "latest";
   return {
     id: project.id,
     name: project.name,
@@ -115,11 +115,11 @@ function presentAlone(project: Project, details: ProjectDetails) {
   };
 }
 
-function presentNested(project: Project, details: ProjectDetails): NestedProjectJson {
+function presentNested(project: Project): NestedProjectJson {
   const parent = known(project.superproject?.parent);
   const main = known(project.translationOf);
   return {
-    ...presentAlone(project, details),
+    ...presentAlone(project),
     subproject_of: parent && presentRelated(parent.slug),
     translation_of: main && presentRelated(main.slug),
   };
@@ -130,10 +130,10 @@ export function presentProject(project: Project, details: ProjectDetails): Proje
   const present = (row: Related | undefined): NestedProjectJson | RelatedProjectJson | null => {
     const there = known(row);
     const full = there && details.related.get(there.id);
-    return full ? presentNested(full, details) : there && presentRelated(there.slug);
+    return full ? presentNested(full) : there && presentRelated(there.slug);
   };
   return {
-    ...presentAlone(project, details),
+    ...presentAlone(project),
     subproject_of: present(project.superproject?.parent),
     translation_of: present(project.translationOf),
   };

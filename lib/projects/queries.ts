@@ -1,8 +1,16 @@
 import { type Granted, grant, nothing } from "#lib/access/rules.ts";
 import type { Ability, Actor } from "#lib/access/schema.ts";
+import { oncePerPage } from "#lib/auth/once-per-page.ts";
+import {
+  type ToldOrganization,
+  type ToldOrganizationJson,
+  toldOrganization,
+  toldOrganizationOf,
+} from "#lib/organizations/queries.ts";
 import { db, selectRows } from "#lib/platform/db/client.ts";
+import { columnList, jsonOf } from "#lib/platform/db/columns.ts";
 import { containing } from "#lib/platform/db/like.ts";
-import type { Found, PageRequest } from "#lib/platform/wire/page.ts";
+import { type Found, type PageRequest, withCount } from "#lib/platform/wire/page.ts";
 import { abilitiesOn, standingIn, visibleTo } from "#lib/projects/policy.ts";
 import type { ProjectFilter } from "#lib/projects/schema.ts";
 import { Prisma } from "#prisma/client/client.ts";
@@ -31,6 +39,7 @@ const columns = {
   rowVersion: true,
   organizationId: true,
   name: true,
+  description: true,
   homepage: true,
   repositoryUrl: true,
   repositoryType: true,
@@ -61,8 +70,12 @@ type Organization = { id: number; slug: string; disabledAt: Date | null; owners:
 export type Project = Columns & {
   maintainers: { userId: number }[];
   organization: Organization | null;
+  /** Its organization, for the people of that. */
+  ownOrganization: ToldOrganization | null;
   teams: { team: { access: "admin" | "readonly"; members: { userId: number }[] } }[];
   remoteRepository: { defaultBranch: string | null; cloneUrl: string } | null;
+  /** Its configured default version is there and active. */
+  hasDefaultVersion: boolean;
   /** The version `latest`, while Lectern keeps it. */
   versions: { identifier: string | null }[];
   tags: { name: string }[];
@@ -77,8 +90,12 @@ export type Project = Columns & {
 
 /** What a statement says of a project; the caller's part in it as yes and no. */
 type ProjectRow = Columns &
-  Pick<Project, "administrators" | "remoteRepository" | "translationOf" | "superproject"> & {
+  Pick<
+    Project,
+    "administrators" | "hasDefaultVersion" | "remoteRepository" | "translationOf" | "superproject"
+  > & {
     organization: (Omit<Organization, "disabledAt" | "owners"> & { disabledAt: string | null }) | null;
+    ownOrganization: ToldOrganizationJson | null;
     maintained: boolean;
     owned: boolean;
     accesses: ("admin" | "readonly")[];
@@ -88,15 +105,6 @@ type ProjectRow = Columns &
     total?: number;
   };
 
-const columnName = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const columnList = (table: string, fields: object): string =>
-  Object.keys(fields)
-    .map((field) => `${table}.${columnName(field)} as "${field}"`)
-    .join(", ");
-const jsonOf = (table: string, fields: object): string =>
-  Object.keys(fields)
-    .map((field) => `'${field}', ${table}.${columnName(field)}`)
-    .join(", ");
 const domainsOf = (table: string): string => `(
   select coalesce(json_agg(json_build_object('host', d.host, 'https', d.https)), '[]')
   from domains d where d.project_id = ${table}.id and d.canonical and d.state = 'verified')`;
@@ -114,6 +122,7 @@ const allColumns = Prisma.raw(`${columnList("p", columns)},
     from remote_repositories r where r.id = p.remote_repository_id) as "remoteRepository",
   (select json_build_object('identifier', v.identifier)
     from versions v where v.project_id = p.id and v.slug = 'latest' and v.machine) as latest,
+  exists (select from versions v where v.project_id = p.id and v.slug = p.default_version and v.active) as "hasDefaultVersion",
   array(select t.name from project_tags t where t.project_id = p.id order by t.name) as "tagNames",
   array(select u.username from (
     select m.user_id from project_maintainers m where m.project_id = p.id
@@ -138,17 +147,22 @@ const callerId = (actor: Actor): number =>
  * The projects `p` of a FROM clause. One statement by hand: every request below a project asks for one, and what Prisma does to make
  * the same of a select costs several times the work of the database (npm run bench -- api).
  */
-function selectProjects(actor: Actor, from: Prisma.Sql, more = Prisma.empty): Promise<ProjectRow[]> {
+function selectProjects(
+  actor: Actor,
+  from: Prisma.Sql,
+  more = Prisma.empty,
+  order = Prisma.sql`p.slug`,
+): Promise<ProjectRow[]> {
   const me = callerId(actor);
   return selectRows<ProjectRow>(Prisma.sql`
-    select ${allColumns},
+    select ${allColumns}, ${toldOrganization(actor)} as "ownOrganization",
       exists (select from project_maintainers m where m.project_id = p.id and m.user_id = ${me}) as maintained,
       exists (select from organization_owners w where w.organization_id = p.organization_id and w.user_id = ${me}) as owned,
       array(select t.access::text from team_projects tp join teams t on t.id = tp.team_id
         join team_members tm on tm.team_id = t.id where tp.project_id = p.id and tm.user_id = ${me}) as accesses
       ${more}
     ${from}
-    order by p.slug`);
+    order by ${order}`);
 }
 
 function projectOf(actor: Actor, row: ProjectRow): Project {
@@ -159,6 +173,7 @@ function projectOf(actor: Actor, row: ProjectRow): Project {
     latest,
     tagNames,
     organization,
+    ownOrganization,
     administrators,
     total: _,
     ...rest
@@ -178,6 +193,7 @@ function projectOf(actor: Actor, row: ProjectRow): Project {
   return {
     ...rest,
     ...access,
+    ownOrganization: ownOrganization && toldOrganizationOf(ownOrganization),
     administrators: told ? administrators : [],
     versions: latest ? [latest] : [],
     tags: tagNames.map((name) => ({ name })),
@@ -191,20 +207,18 @@ const loadProjects = async (actor: Actor, from: Prisma.Sql): Promise<Project[]> 
 export type ProjectDetails = {
   /** Parents and main-language projects the caller may see. */
   readonly related: ReadonlyMap<number, Project>;
-  /** Projects whose configured default version is there and active. */
-  readonly withDefaultVersion: ReadonlySet<number>;
 };
 
 const slugForm = /^[a-z0-9_-]{1,63}$/i;
 
-async function loadProject(actor: Actor, slug: string): Promise<Project | null> {
+const loadProject = oncePerPage(async (actor: Actor, slug: string): Promise<Project | null> => {
   if (!slugForm.test(slug)) return null;
   const [row] = await loadProjects(
     actor,
     Prisma.sql`from projects p where p.slug = ${slug} and p.deleted_at is null`,
   );
   return row ?? null;
-}
+});
 
 const seen = (actor: Actor, row: Project): Granted<"view", Project> =>
   grant("view", actor, row, abilitiesOn(actor, row), "Project");
@@ -236,30 +250,31 @@ export const isMember = (project: Granted<"view", Project>): boolean =>
 export const isAdmin = (project: Granted<"view", Project>): boolean =>
   standingIn(project.actor, project).admin;
 
-const withIds = (ids: readonly number[]): Prisma.Sql =>
-  Prisma.sql`from projects p where p.id = any(${[...ids]})`;
+const loadByIds = async (actor: Actor, ids: readonly number[]): Promise<Project[]> =>
+  ids.length === 0 ? [] : loadProjects(actor, Prisma.sql`from projects p where p.id = any(${[...ids]})`);
 
 async function listWhere(
   actor: Actor,
   where: Prisma.ProjectWhereInput,
   page: PageRequest,
 ): Promise<Found<Granted<"view", Project>>> {
-  const [count, found] = await Promise.all([
-    db.project.count({ where }),
-    db.project.findMany({
-      where,
-      select: { id: true },
-      orderBy: { slug: "asc" },
-      take: page.limit,
-      skip: page.offset,
-    }),
-  ]);
-  const rows = await loadProjects(actor, withIds(found.map(({ id }) => id)));
+  const found = await db.project.findMany({
+    where,
+    select: { id: true },
+    orderBy: { slug: "asc" },
+    take: page.limit,
+    skip: page.offset,
+  });
+  const { count } = await withCount(page, found, () => db.project.count({ where }));
+  const rows = await loadByIds(
+    actor,
+    found.map(({ id }) => id),
+  );
   return { count, rows: rows.map((row) => seen(actor, row)) };
 }
 
 /** `memberOf` in SQL, about `p`. A superuser's list holds what they have a part in, like everybody's. */
-function memberCondition(actor: Actor): Prisma.Sql {
+export function memberCondition(actor: Actor): Prisma.Sql {
   if (actor.kind === "system") return Prisma.sql`true`;
   const me = callerId(actor);
   const mine = Prisma.sql`p.id in (
@@ -276,7 +291,27 @@ function memberCondition(actor: Actor): Prisma.Sql {
 const has = (column: string, part: string): Prisma.Sql =>
   Prisma.sql`and ${Prisma.raw(column)} ilike ${`%${containing(part).contains}%`}`;
 
-function filterCondition({ name, slug, language, programming_language }: ProjectFilter): Prisma.Sql {
+/** A column of the newest build of the default version of `p` that fits; null without one. */
+const ofNewest = (column: Prisma.Sql, fits = Prisma.empty): Prisma.Sql => Prisma.sql`(
+  select ${column} from builds b
+  where b.version_id = (
+    select v.id from versions v where v.project_id = p.id and v.slug = p.default_version and v.type <> 'external'
+  ) ${fits}
+  order by b.created desc, b.id desc limit 1)`;
+
+const lastPassed = ofNewest(Prisma.sql`b.success`, Prisma.sql`and b.state = 'finished'`);
+
+const inState: Readonly<Record<ProjectFilter["state"] & string, Prisma.Sql>> = {
+  passing: Prisma.sql`and ${lastPassed}`,
+  failing: Prisma.sql`and not ${lastPassed}`,
+  not_built: Prisma.sql`and ${lastPassed} is null`,
+};
+
+const starredBy = (actor: Actor): Prisma.Sql =>
+  Prisma.sql`exists (select from stars s where s.project_id = p.id and s.user_id = ${callerId(actor)})`;
+
+function filterCondition(actor: Actor, filter: ProjectFilter): Prisma.Sql {
+  const { name, slug, language, programming_language, organization, privacy_level, state, starred } = filter;
   const conditions = [
     name === undefined ? [] : [has("p.name", name)],
     slug === undefined ? [] : [has("p.slug", slug)],
@@ -284,11 +319,34 @@ function filterCondition({ name, slug, language, programming_language }: Project
     programming_language === undefined
       ? []
       : [Prisma.sql`and p.programming_language = ${programming_language}`],
+    organization === undefined
+      ? []
+      : [
+          Prisma.sql`and p.organization_id = (select o.id from organizations o where o.slug = ${organization})`,
+        ],
+    privacy_level === undefined ? [] : [Prisma.sql`and p.privacy_level = ${privacy_level}::privacy_level`],
+    state === undefined ? [] : [inState[state]],
+    starred === undefined ? [] : [Prisma.sql`and ${starredBy(actor)} = ${starred}`],
   ].flat();
   return conditions.length === 0 ? Prisma.empty : Prisma.join(conditions, " ");
 }
 
-/** The projects the caller has a part in, read-only memberships included (decisions 8), by slug. */
+function orderOf(actor: Actor, sort: ProjectFilter["sort"]): Prisma.Sql {
+  switch (sort) {
+    case "name":
+      return Prisma.sql`lower(p.name), p.slug`;
+    case "-starred":
+      return Prisma.sql`${starredBy(actor)} desc, lower(p.name), p.slug`;
+    case "-last_build":
+      return Prisma.sql`${ofNewest(Prisma.sql`b.created`)} desc nulls last, p.slug`;
+    case "-created":
+      return Prisma.sql`p.created desc, p.slug`;
+    default:
+      return Prisma.sql`p.slug`;
+  }
+}
+
+/** The projects the caller has a part in, read-only memberships included (decisions 8), by slug unless told otherwise. */
 export async function listProjects(
   actor: Actor,
   filter: ProjectFilter,
@@ -297,11 +355,13 @@ export async function listProjects(
   const rows = await selectProjects(
     actor,
     Prisma.sql`from (
-        select p.id, count(*) over ()::int as total from projects p
-        where p.deleted_at is null and ${memberCondition(actor)} ${filterCondition(filter)}
-        order by p.slug limit ${page.limit} offset ${page.offset}
+        select p.id, count(*) over ()::int as total, row_number() over (order by ${orderOf(actor, filter.sort)}) as place
+        from projects p
+        where p.deleted_at is null and ${memberCondition(actor)} ${filterCondition(actor, filter)}
+        order by place limit ${page.limit} offset ${page.offset}
       ) found join projects p on p.id = found.id`,
     Prisma.sql`, found.total`,
+    Prisma.sql`found.place`,
   );
   const past = rows.length === 0 && page.offset > 0;
   const count = past
@@ -332,27 +392,14 @@ export const listOrganizationProjects = (
 export const listTranslations = (project: Granted<"view", Project>, page: PageRequest) =>
   listWhere(project.actor, { AND: [visibleTo(project.actor), { translationOfId: project.id }] }, page);
 
-/** All that match and exist for the caller, by slug. */
-async function findVisible(
-  actor: Actor,
-  where: Prisma.ProjectWhereInput,
-): Promise<Granted<"view", Project>[]> {
-  const found = await db.project.findMany({
-    where: { AND: [visibleTo(actor), where] },
-    select: { id: true },
-  });
-  const rows = await loadProjects(actor, withIds(found.map(({ id }) => id)));
-  return rows.map((row) => seen(actor, row));
-}
-
 /** Those of the given projects that exist for the caller, by id. */
 export async function findProjects(
   actor: Actor,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Granted<"view", Project>>> {
-  if (ids.length === 0) return new Map();
-  const projects = await findVisible(actor, { id: { in: [...ids] } });
-  return new Map(projects.map((project) => [project.id, project]));
+  const rows = await loadByIds(actor, ids);
+  const there = rows.filter((row) => row.deletedAt === null && abilitiesOn(actor, row).view);
+  return new Map(there.map((row) => [row.id, seen(actor, row)]));
 }
 
 /** The projects that are linked to these remote repositories and that the caller may see, by slug. */
@@ -361,7 +408,15 @@ export async function listLinkedProjects(
   remoteRepositoryIds: readonly number[],
 ): Promise<readonly Granted<"view", Project>[]> {
   if (remoteRepositoryIds.length === 0) return [];
-  return findVisible(actor, { remoteRepositoryId: { in: [...remoteRepositoryIds] } });
+  const linked = await db.project.findMany({
+    where: { AND: [visibleTo(actor), { remoteRepositoryId: { in: [...remoteRepositoryIds] } }] },
+    select: { id: true },
+  });
+  const projects = await findProjects(
+    actor,
+    linked.map(({ id }) => id),
+  );
+  return [...projects.values()];
 }
 
 /** The direct parent, if there is one the caller may see. */
@@ -376,27 +431,12 @@ export async function describeProjects(
   projects: readonly Granted<"view", Project>[],
 ): Promise<ProjectDetails> {
   const [first] = projects;
-  if (!first) return { related: new Map(), withDefaultVersion: new Set() };
+  if (!first) return { related: new Map() };
   const actor = first.actor;
   const ids = new Set(
     projects.flatMap((project) =>
       [project.translationOf?.id ?? [], project.superproject?.parent.id ?? []].flat(),
     ),
   );
-  const related = await findProjects(actor, [...ids]);
-  const all: readonly Project[] = [...projects, ...related.values()];
-  return { related, withDefaultVersion: await defaultVersions(all) };
-}
-
-async function defaultVersions(projects: readonly Project[]): Promise<ReadonlySet<number>> {
-  const named = projects.filter((project) => project.defaultVersion !== "latest");
-  if (named.length === 0) return new Set();
-  const rows = await db.version.findMany({
-    where: {
-      active: true,
-      OR: named.map((project) => ({ projectId: project.id, slug: project.defaultVersion })),
-    },
-    select: { projectId: true },
-  });
-  return new Set(rows.map((row) => row.projectId));
+  return { related: await findProjects(actor, [...ids]) };
 }

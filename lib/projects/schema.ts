@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { choice, flag, text, texts, url } from "#lib/platform/wire/coerce.ts";
+import { choice, flag, oneLine, text, texts, url } from "#lib/platform/wire/coerce.ts";
 import { moment } from "#lib/platform/wire/dates.ts";
-import { filterChoice, filterText } from "#lib/platform/wire/filters.ts";
+import { filterChoice, filterFlag, filterText } from "#lib/platform/wire/filters.ts";
 import { configPathProblem } from "#lib/projects/rules/config-path.ts";
 import { languageCodes, programmingLanguageCodes } from "#lib/projects/rules/languages.ts";
 import { type RepositoryPolicy, repositoryProblem } from "#lib/projects/rules/repository.ts";
@@ -37,55 +37,48 @@ const projectLinks = z
 export type ProjectLinks = z.infer<typeof projectLinks>;
 
 /** What is told about a related project that the caller may not see. */
-const relatedProject = z.object({ slug: z.string(), _links: projectLinks }).meta({ id: "RelatedProject" });
+const relatedProject = z.object({ _links: projectLinks, slug: z.string() }).meta({ id: "RelatedProject" });
 
-const shape = {
-  id: z.int(),
-  name: z.string(),
-  slug: z.string(),
-  created: moment,
-  modified: moment,
-  language: coded,
-  programming_language: coded,
-  homepage: z.string().nullable(),
-  repository: z.object({ url: z.string(), type: z.literal("git") }),
-  default_version: z.string(),
-  default_branch: z.string(),
-  urls: z.object({
-    documentation: z.string(),
-    home: z.string(),
-    builds: z.string(),
-    versions: z.string(),
-    downloads: z.string().nullable(),
-  }),
-  tags: z.array(z.string()),
-  users: z.array(z.object({ username: z.string() })),
-  privacy_level: z.enum(privacyLevels),
-  external_builds_privacy_level: z.enum(privacyLevels),
-  external_builds_enabled: z.boolean(),
-  versioning_scheme: z.enum(versioningSchemes),
-  single_version: z.boolean(),
-  readthedocs_yaml_path: z.string().nullable(),
+/** In the order of the alphabet, as it is sent: lists of projects need not be sorted then. */
+const shape = <Related extends z.ZodType>(related: Related) => ({
+  _links: projectLinks,
   analytics_code: z.string().nullable(),
   analytics_disabled: z.boolean(),
-  _links: projectLinks,
-};
+  created: moment,
+  default_branch: z.string(),
+  default_version: z.string(),
+  external_builds_enabled: z.boolean(),
+  external_builds_privacy_level: z.enum(privacyLevels),
+  homepage: z.string().nullable(),
+  id: z.int(),
+  language: coded,
+  modified: moment,
+  name: z.string(),
+  privacy_level: z.enum(privacyLevels),
+  programming_language: coded,
+  readthedocs_yaml_path: z.string().nullable(),
+  repository: z.object({ type: z.literal("git"), url: z.string() }),
+  single_version: z.boolean(),
+  slug: z.string(),
+  subproject_of: related.nullable(),
+  tags: z.array(z.string()),
+  translation_of: related.nullable(),
+  urls: z.object({
+    builds: z.string(),
+    documentation: z.string(),
+    downloads: z.string().nullable(),
+    home: z.string(),
+    versions: z.string(),
+  }),
+  users: z.array(z.object({ username: z.string() })),
+  versioning_scheme: z.enum(versioningSchemes),
+});
 
 /** A parent or main-language project inside another one: full, but its own relations only by name. */
-const nestedProject = z
-  .object({
-    ...shape,
-    subproject_of: relatedProject.nullable(),
-    translation_of: relatedProject.nullable(),
-  })
-  .meta({ id: "NestedProject" });
+const nestedProject = z.object(shape(relatedProject)).meta({ id: "NestedProject" });
 
 /** The Project of spec/service.md and spec/api-v3.md 4.1. */
-export const projectJson = z.object({
-  ...shape,
-  subproject_of: z.union([nestedProject, relatedProject]).nullable(),
-  translation_of: z.union([nestedProject, relatedProject]).nullable(),
-});
+export const projectJson = z.object(shape(z.union([nestedProject, relatedProject])));
 export type ProjectJson = z.infer<typeof projectJson>;
 export type NestedProjectJson = z.infer<typeof nestedProject>;
 export type RelatedProjectJson = z.infer<typeof relatedProject>;
@@ -93,12 +86,22 @@ export type RelatedProjectJson = z.infer<typeof relatedProject>;
 /** `expand=permissions`. */
 export const permissionsJson = z.object({ admin: z.boolean() }).meta({ id: "ProjectPermissions" });
 
+/** How the newest build of a default version ended that was not cancelled. */
+export const projectStates = ["passing", "failing", "not_built"] as const;
+export const projectSorts = ["slug", "name", "-starred", "-last_build", "-created"] as const;
+
 /** GET /projects/ (spec/api-v3.md 4.1). */
 export const projectFilter = z.object({
   name: filterText(),
   slug: filterText(),
   language: filterChoice(languageCodes),
   programming_language: filterChoice(programmingLanguageCodes),
+  /** Its slug. */
+  organization: filterText(),
+  privacy_level: filterChoice(privacyLevels),
+  state: filterChoice(projectStates),
+  starred: filterFlag(),
+  sort: filterChoice(projectSorts),
 });
 export type ProjectFilter = z.output<typeof projectFilter>;
 
@@ -128,6 +131,7 @@ const programmingLanguageCode = choice(["", ...programmingLanguageCodes]).meta({
 });
 
 const settings = (policy: RepositoryPolicy) => ({
+  description: text({ max: 150, blank: true, rules: [oneLine] }).optional(),
   homepage: url({ blank: true }).optional(),
   language: languageCode.optional(),
   programming_language: programmingLanguageCode.optional(),

@@ -1,5 +1,5 @@
 import { type Granted, signedIn } from "#lib/access/rules.ts";
-import { proveAddress } from "#lib/accounts/commands.ts";
+import { proveAddress } from "#lib/accounts/emails/commands.ts";
 import { emailKey } from "#lib/accounts/rules.ts";
 import { type Command, command } from "#lib/audit/commands.ts";
 import { lockOrganization, sitesChanged, touchOrganization } from "#lib/organizations/commands.ts";
@@ -18,6 +18,7 @@ import { conflict, forbidden, invalid, notFound, throttled } from "#lib/platform
 import { sendMail } from "#lib/platform/mail/mail.ts";
 import { count } from "#lib/platform/rate/counters.ts";
 import { randomToken, sha256 } from "#lib/platform/secrets/tokens.ts";
+import type { Prisma } from "#prisma/client/client.ts";
 
 const TOKEN_BYTES = 24;
 const HOUR = 3600;
@@ -134,14 +135,40 @@ async function refuseMember(c: Command, organizationId: number, addressKey: stri
     });
 }
 
-/** Mails a fresh link and starts the time anew, also of an invitation that ran out. The earlier link ends. 409 once it was answered. */
+/**
+ * Mails a fresh link and starts the time anew, also of an invitation that ran out. The earlier link ends at once, before the mail is
+ * made: one that was handed over must not pass for a mailed one. 409 once it was answered.
+ */
 export async function resendInvitation(invitation: Granted<"admin", Invitation>): Promise<void> {
   await countMail(invitation.organization.id, invitation.addressKey);
   await command(invitation.actor, async (c) => {
-    await changeUnanswered(c, invitation, { expiresAt: invitationEnd(clock.now()) });
+    await changeUnanswered(c, invitation, {
+      expiresAt: invitationEnd(clock.now()),
+      tokenHash: null,
+      handedOver: false,
+    });
     await c.enqueue(mailInvitation, { invitationId: invitation.id });
     await record(c, "invitation.resend", invitation.organization.id, invitation);
   });
+}
+
+/**
+ * Makes a fresh link for whoever invites to hand over, where no mail arrives. It starts the time anew, the earlier link ends, and having
+ * it proves nothing about the address. 409 once the invitation was answered.
+ */
+export async function makeInvitationLink(
+  invitation: Granted<"admin", Invitation>,
+): Promise<{ token: string }> {
+  const token = randomToken(TOKEN_BYTES, "");
+  await command(invitation.actor, async (c) => {
+    await changeUnanswered(c, invitation, {
+      expiresAt: invitationEnd(clock.now()),
+      tokenHash: sha256(token),
+      handedOver: true,
+    });
+    await record(c, "invitation.link", invitation.organization.id, invitation);
+  });
+  return { token };
 }
 
 /** Withdraws an invitation; its link ends. 409 once it was answered. */
@@ -155,7 +182,10 @@ export async function revokeInvitation(invitation: Granted<"admin", Invitation>)
 async function changeUnanswered(
   c: Command,
   { id, organization }: Invitation,
-  data: { expiresAt: Date } | { revokedAt: Date },
+  data: Pick<
+    Prisma.InvitationUncheckedUpdateManyInput,
+    "expiresAt" | "revokedAt" | "tokenHash" | "handedOver"
+  >,
 ): Promise<void> {
   await lockOrganization(c, organization);
   const changed = await c.tx.invitation.updateMany({ where: { id, ...unanswered }, data });
@@ -165,7 +195,7 @@ async function changeUnanswered(
 }
 
 /**
- * Joins the teams, or the owners, an invitation leads to. Whoever holds the link got the mail, so the address is verified by it. Of two
+ * Joins the teams, or the owners, an invitation leads to. Whoever holds a mailed link got the mail, so the address is verified by it. Of two
  * who answer at once one gets 404, as for every link that is used up.
  */
 export async function acceptInvitation(invitation: Granted<"admin", Invitation>): Promise<void> {
@@ -190,7 +220,13 @@ export async function acceptInvitation(invitation: Granted<"admin", Invitation>)
       await touchOrganization(c, organization.id);
       await sitesChanged(c, organization.id);
     }
-    await proveAddress(c, userId, invitation.address, forbidden("This address belongs to another account."));
+    if (!invitation.handedOver)
+      await proveAddress(
+        c,
+        userId,
+        invitation.address,
+        forbidden("This address belongs to another account."),
+      );
     await record(c, "invitation.accept", organization.id, invitation);
     const teamIds = joined.map(({ teamId }) => teamId);
     const read = await c.tx.teamProject.findMany({
@@ -219,11 +255,11 @@ async function answer(
   if (answered.count !== 1) throw notFound("Invitation");
 }
 
-/** Makes the link of an invitation and mails it; what was answered, withdrawn or ran out meanwhile gets none. */
+/** Makes the link of an invitation and mails it; what was answered, withdrawn, handed over or ran out meanwhile gets none. */
 export async function sendInvitation({ invitationId }: { invitationId: number }): Promise<void> {
   const token = randomToken(TOKEN_BYTES, "");
   const [row] = await db.invitation.updateManyAndReturn({
-    where: { id: invitationId, ...answerable(clock.now()) },
+    where: { id: invitationId, handedOver: false, ...answerable(clock.now()) },
     data: { tokenHash: sha256(token) },
     select: { id: true },
   });

@@ -1,6 +1,10 @@
 import type { Invitation } from "#lib/organizations/invitations/queries.ts";
 import { INVITATION_DAYS, invitationStatus } from "#lib/organizations/invitations/rules.ts";
-import type { InvitationJson, ReceivedInvitationJson } from "#lib/organizations/invitations/schema.ts";
+import type {
+  InvitationJson,
+  InvitationLinkJson,
+  ReceivedInvitationJson,
+} from "#lib/organizations/invitations/schema.ts";
 import { apiPaths, paths } from "#lib/paths.ts";
 import { wireDate } from "#lib/platform/wire/dates.ts";
 import { dashboardUrl } from "#lib/platform/wire/links.ts";
@@ -21,9 +25,14 @@ export function presentInvitation(row: Invitation, now: Date): InvitationJson {
     ...shown(row),
     status: invitationStatus(row, now),
     created: wireDate(row.created),
-    _links: { _self: self, resend: `${self}resend/` },
+    _links: { _self: self, resend: `${self}resend/`, link: `${self}link/` },
   };
 }
+
+export const presentInvitationLink = (row: Invitation, token: string, now: Date): InvitationLinkJson => ({
+  ...presentInvitation(row, now),
+  url: dashboardUrl(paths.invitation(token)),
+});
 
 /** `token` is what the caller came with: nobody else is shown where to answer. */
 export const presentReceived = (row: Invitation, token: string, forYou: boolean): ReceivedInvitationJson => ({
@@ -48,13 +57,17 @@ type Mailed = {
 const oneLine = (name: string): string => name.replace(/[\p{Cc}\s]+/gu, " ");
 
 /** The mail with the link. What the inviter wrote is marked as theirs. */
-export function invitationMail(row: Mailed, token: string): { subject: string; text: string } {
+export function invitationMail(
+  row: Mailed,
+  token: string,
+): { subject: string; action: string; text: string } {
   const teams = row.teams.map(({ team }) => oneLine(team.name)).join(", ");
   const organization = oneLine(row.organization.name);
   const parts = [row.asOwner ? "an owner" : null, teams === "" ? null : `a member of: ${teams}`];
   const quoted = row.message === "" ? "" : `\n${row.message.replaceAll(/^/gm, "> ")}\n`;
   return {
     subject: `Invitation to ${organization}`,
+    action: "Accept or decline",
     text: `Hello,
 
 ${row.inviter.username} invites you to the documentation of ${organization} as ${parts.filter(Boolean).join(" and ")}.

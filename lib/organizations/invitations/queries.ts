@@ -7,7 +7,7 @@ import { clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { forbidden } from "#lib/platform/errors.ts";
 import { sha256 } from "#lib/platform/secrets/tokens.ts";
-import type { Found, PageRequest } from "#lib/platform/wire/page.ts";
+import { type Found, type PageRequest, withCount } from "#lib/platform/wire/page.ts";
 import type { Prisma } from "#prisma/client/client.ts";
 
 const invitationFields = {
@@ -15,6 +15,7 @@ const invitationFields = {
   address: true,
   addressKey: true,
   asOwner: true,
+  handedOver: true,
   message: true,
   created: true,
   expiresAt: true,
@@ -39,16 +40,14 @@ export async function listInvitations(
   page: PageRequest,
 ): Promise<Found<Invitation>> {
   const where = { organizationId: organization.id, ...havingStatus(filter.status, clock.now()) };
-  const [count, rows] = await Promise.all([
-    db.invitation.count({ where }),
-    db.invitation.findMany({
-      where,
-      select: invitationFields,
-      orderBy: { id: "desc" },
-      take: page.limit,
-      skip: page.offset,
-    }),
-  ]);
+  const rows = await db.invitation.findMany({
+    where,
+    select: invitationFields,
+    orderBy: { id: "desc" },
+    take: page.limit,
+    skip: page.offset,
+  });
+  const { count } = await withCount(page, rows, () => db.invitation.count({ where }));
   return { count, rows: rows.map((row) => ({ ...row, organization })) };
 }
 
@@ -86,9 +85,10 @@ export async function openReceived<A extends Ability>(
 export const isForCaller = async (invitation: Granted<"view", Invitation>): Promise<boolean> =>
   (await abilitiesFor(invitation.actor, invitation)).admin;
 
-/** The address that holding this link proves to be one's own, or null when it leads nowhere. */
-export async function findInvitedAddress(token: string): Promise<string | null> {
-  return (await findAnswerable(token))?.address ?? null;
+/** The address an invitation is for, and whether holding this link proves it to be one's own; null when it leads nowhere. */
+export async function findInvited(token: string): Promise<{ address: string; proven: boolean } | null> {
+  const found = await findAnswerable(token);
+  return found && { address: found.address, proven: !found.handedOver };
 }
 
 const abilitiesFor = async (actor: Actor, { addressKey }: Row): Promise<Abilities> =>

@@ -27,7 +27,7 @@ export type InvitationInput = z.output<typeof invitationInput>;
 /** Without a status: those still waiting for an answer, run out or not. */
 export const invitationFilter = z.object({ status: filterChoice(invitationStatuses) });
 
-/** An invitation as the owners of the organization see it. The link is in the mail and nowhere else. */
+/** An invitation as the owners of the organization see it. The link is in the mail, unless one was made to hand over. */
 export const invitationJson = z
   .object({
     id: z.int(),
@@ -39,10 +39,14 @@ export const invitationJson = z
     invited_by: z.string(),
     created: moment,
     expires_at: moment,
-    _links: z.object({ _self: z.string(), resend: z.string() }),
+    _links: z.object({ _self: z.string(), resend: z.string(), link: z.string() }),
   })
   .meta({ id: "Invitation" });
 export type InvitationJson = z.infer<typeof invitationJson>;
+
+/** A link to hand over, shown in this answer only. */
+export const invitationLinkJson = invitationJson.extend({ url: z.string() }).meta({ id: "InvitationLink" });
+export type InvitationLinkJson = z.infer<typeof invitationLinkJson>;
 
 /** An invitation as the one who got its mail sees it. */
 export const receivedInvitationJson = z

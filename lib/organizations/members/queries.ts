@@ -1,10 +1,10 @@
 import { type Granted, grant, nothing } from "#lib/access/rules.ts";
 import type { Ability } from "#lib/access/schema.ts";
 import { usernameKey } from "#lib/accounts/rules.ts";
-import { belongsTo, teamsVisibleTo } from "#lib/organizations/policy.ts";
-import { callerId, isOwner, type Organization } from "#lib/organizations/queries.ts";
+import { belongsTo, callerId, isOwner, teamsVisibleTo } from "#lib/organizations/policy.ts";
+import type { Organization } from "#lib/organizations/queries.ts";
 import { db } from "#lib/platform/db/client.ts";
-import type { Found, PageRequest } from "#lib/platform/wire/page.ts";
+import { type Found, type PageRequest, withCount } from "#lib/platform/wire/page.ts";
 import type { Prisma } from "#prisma/client/client.ts";
 
 type Seen = Granted<"view", Organization>;
@@ -16,6 +16,9 @@ const memberFields = (organization: Seen) =>
     username: true,
     firstName: true,
     lastName: true,
+    lastActiveAt: true,
+    totpSecret: { select: { confirmedAt: true } },
+    _count: { select: { passkeys: true } },
     ownedOrganizations: {
       where: { organizationId: organization.id },
       select: { organizationId: true },
@@ -33,7 +36,7 @@ const memberFields = (organization: Seen) =>
   }) as const satisfies Prisma.UserSelect;
 
 export type Member = Prisma.UserGetPayload<{ select: ReturnType<typeof memberFields> }> & {
-  organization: { id: number; slug: string };
+  organization: Seen;
 };
 
 /** The people of an organization, or only its owners, by username. */
@@ -44,16 +47,14 @@ export async function listMembers(
 ): Promise<Found<Member>> {
   const owners = { ownedOrganizations: { some: { organizationId: organization.id } } };
   const where = { deactivatedAt: null, ...(only === "owners" ? owners : belongsTo(organization.id)) };
-  const [count, rows] = await Promise.all([
-    db.user.count({ where }),
-    db.user.findMany({
-      where,
-      select: memberFields(organization),
-      orderBy: [{ username: "asc" }, { id: "asc" }],
-      take: page.limit,
-      skip: page.offset,
-    }),
-  ]);
+  const rows = await db.user.findMany({
+    where,
+    select: memberFields(organization),
+    orderBy: [{ username: "asc" }, { id: "asc" }],
+    take: page.limit,
+    skip: page.offset,
+  });
+  const { count } = await withCount(page, rows, () => db.user.count({ where }));
   return { count, rows: rows.map((row) => ({ ...row, organization })) };
 }
 

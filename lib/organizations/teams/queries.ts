@@ -1,10 +1,10 @@
 import { type Granted, grant, nothing } from "#lib/access/rules.ts";
 import type { Ability } from "#lib/access/schema.ts";
 import { usernameKey } from "#lib/accounts/rules.ts";
-import { teamsVisibleTo } from "#lib/organizations/policy.ts";
-import { callerId, isOwner, type Organization } from "#lib/organizations/queries.ts";
+import { callerId, isOwner, teamsVisibleTo } from "#lib/organizations/policy.ts";
+import type { Organization } from "#lib/organizations/queries.ts";
 import { db } from "#lib/platform/db/client.ts";
-import type { Found, PageRequest } from "#lib/platform/wire/page.ts";
+import { type Found, type PageRequest, withCount } from "#lib/platform/wire/page.ts";
 import type { Prisma } from "#prisma/client/client.ts";
 
 const teamFields = {
@@ -33,17 +33,14 @@ export async function listTeams(
     organizationId: organization.id,
     ...teamsVisibleTo(organization.actor, isOwner(organization)),
   };
-  const [count, rows] = await Promise.all([
-    db.team.count({ where }),
-    db.team.findMany({
-      where,
-      select: teamFields,
-      orderBy: { id: "asc" },
-      take: page.limit,
-      skip: page.offset,
-    }),
-  ]);
-  return { count, rows };
+  const rows = await db.team.findMany({
+    where,
+    select: teamFields,
+    orderBy: { id: "asc" },
+    take: page.limit,
+    skip: page.offset,
+  });
+  return withCount(page, rows, () => db.team.count({ where }));
 }
 
 /** A team of the organization: owners change it, its members see it, for all others it does not exist. */
@@ -79,17 +76,14 @@ export async function listTeamMembers(
   page: PageRequest,
 ): Promise<Found<TeamMember>> {
   const where = { teamId: team.id, user: { deactivatedAt: null } };
-  const [count, rows] = await Promise.all([
-    db.teamMember.count({ where }),
-    db.teamMember.findMany({
-      where,
-      select: memberFields,
-      orderBy: [{ user: { username: "asc" } }, { userId: "asc" }],
-      take: page.limit,
-      skip: page.offset,
-    }),
-  ]);
-  return { count, rows };
+  const rows = await db.teamMember.findMany({
+    where,
+    select: memberFields,
+    orderBy: [{ user: { username: "asc" } }, { userId: "asc" }],
+    take: page.limit,
+    skip: page.offset,
+  });
+  return withCount(page, rows, () => db.teamMember.count({ where }));
 }
 
 /** One member of a team. Owners may remove anybody, everybody may leave: that is what `admin` means here. */

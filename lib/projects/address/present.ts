@@ -2,14 +2,14 @@ import { apiPaths } from "#lib/paths.ts";
 import { dashboardUrl } from "#lib/platform/wire/links.ts";
 import type { AddressJson } from "#lib/projects/address/schema.ts";
 import { addressOf, docsHosts } from "#lib/projects/present.ts";
-import type { Project, ProjectDetails } from "#lib/projects/queries.ts";
+import type { Project } from "#lib/projects/queries.ts";
 import { formatDocsUrl } from "#lib/publishing/rules/address.ts";
 
 /** What a project decides about its addresses. The examples are of its default version and of pull request 1. */
-export function presentAddress(project: Project, details: ProjectDetails): AddressJson {
+export function presentAddress(project: Project): AddressJson {
   const place = addressOf(project);
   const hosts = docsHosts();
-  const version = details.withDefaultVersion.has(project.id) ? project.defaultVersion : "latest";
+  const version = project.hasDefaultVersion ? project.defaultVersion : "latest";
   const isTop = place.parent === null;
   const { scheme } = place.main ?? place;
   const hasTranslations = scheme === "multiple_versions_with_translations";

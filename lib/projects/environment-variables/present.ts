@@ -2,7 +2,10 @@ import { apiPaths } from "#lib/paths.ts";
 import { wireDate } from "#lib/platform/wire/dates.ts";
 import { dashboardUrl } from "#lib/platform/wire/links.ts";
 import type { EnvironmentVariable } from "#lib/projects/environment-variables/queries.ts";
-import type { EnvironmentVariableJson } from "#lib/projects/environment-variables/schema.ts";
+import type {
+  EnvironmentVariableAnswer,
+  EnvironmentVariableJson,
+} from "#lib/projects/environment-variables/schema.ts";
 
 export const presentEnvironmentVariable = ({
   project,
@@ -18,4 +21,10 @@ export const presentEnvironmentVariable = ({
     _self: dashboardUrl(apiPaths.environmentVariable(project.slug, row.id)),
     project: dashboardUrl(apiPaths.project(project.slug)),
   },
+});
+
+/** The same with what its list shows besides, which is told when it is asked for. */
+export const presentDetailedVariable = (variable: EnvironmentVariable): EnvironmentVariableAnswer => ({
+  ...presentEnvironmentVariable(variable),
+  details: { created_by: variable.createdBy?.username ?? null, value_bytes: variable.valueBytes },
 });

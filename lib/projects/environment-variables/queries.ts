@@ -1,6 +1,6 @@
 import { type Granted, grant } from "#lib/access/rules.ts";
 import { db } from "#lib/platform/db/client.ts";
-import type { Found, PageRequest } from "#lib/platform/wire/page.ts";
+import { type Found, type PageRequest, withCount } from "#lib/platform/wire/page.ts";
 import type { Project } from "#lib/projects/queries.ts";
 import type { Prisma } from "#prisma/client/client.ts";
 
@@ -10,6 +10,8 @@ export const variableFields = {
   rowVersion: true,
   name: true,
   public: true,
+  valueBytes: true,
+  createdBy: { select: { username: true } },
   created: true,
   modified: true,
 } as const satisfies Prisma.EnvironmentVariableSelect;
@@ -25,16 +27,14 @@ export async function listEnvironmentVariables(
   page: PageRequest,
 ): Promise<Found<EnvironmentVariable>> {
   const where = { projectId: project.id };
-  const [count, rows] = await Promise.all([
-    db.environmentVariable.count({ where }),
-    db.environmentVariable.findMany({
-      where,
-      select: variableFields,
-      orderBy: { id: "asc" },
-      take: page.limit,
-      skip: page.offset,
-    }),
-  ]);
+  const rows = await db.environmentVariable.findMany({
+    where,
+    select: variableFields,
+    orderBy: { id: "asc" },
+    take: page.limit,
+    skip: page.offset,
+  });
+  const { count } = await withCount(page, rows, () => db.environmentVariable.count({ where }));
   return { count, rows: rows.map((row) => ({ ...row, project })) };
 }
 

@@ -8,7 +8,7 @@ export const tooMuch = "The total size of all environment variables in the proje
 export const mostVariables = 1_000;
 export const tooMany = `This project has reached the limit of ${mostVariables} environment variables.`;
 
-export const bytesOf = (value: string): number => Buffer.byteLength(value);
+export const bytesOf = (value: string): number => new TextEncoder().encode(value).length;
 
 const reservedPrefixes = ["READTHEDOCS", "LECTERN"];
 

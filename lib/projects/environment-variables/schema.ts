@@ -17,6 +17,18 @@ export const environmentVariableJson = z
   .meta({ id: "EnvironmentVariable" });
 export type EnvironmentVariableJson = z.infer<typeof environmentVariableJson>;
 
+/** `expand=details`. */
+const details = z
+  .object({
+    created_by: z.string().nullable().describe("Who added it; null when they have left."),
+    value_bytes: z.int().min(0),
+  })
+  .meta({ id: "EnvironmentVariableDetails" });
+export const environmentVariableAnswer = environmentVariableJson
+  .extend({ details: details.optional() })
+  .meta({ id: "EnvironmentVariableWithDetails" });
+export type EnvironmentVariableAnswer = z.infer<typeof environmentVariableAnswer>;
+
 const name = text({ max: 128, rules: [nameProblem] });
 const value = text({ max: longestValue, rules: [valueProblem] });
 /** Null counts as false. */

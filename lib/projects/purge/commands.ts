@@ -70,6 +70,7 @@ async function removeRows({ tx }: Command, projectId: number): Promise<void> {
   await tx.docsSession.deleteMany({ where });
   await tx.projectTag.deleteMany({ where });
   await tx.projectMaintainer.deleteMany({ where });
+  await tx.star.deleteMany({ where });
   await tx.teamProject.deleteMany({ where });
   await tx.invitation.deleteMany({ where });
   await tx.apiTokenProject.deleteMany({ where });
