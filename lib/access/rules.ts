@@ -1,5 +1,5 @@
 import type { Ability, Actor, SignedIn } from "#lib/access/schema.ts";
-import { forbidden, notFound, unauthenticated } from "#lib/platform/errors.ts";
+import { forbidden, identityUnconfirmed, notFound, unauthenticated } from "#lib/platform/errors.ts";
 
 declare const proof: unique symbol;
 type Proof = { view: { readonly view: true }; admin: { readonly view: true; readonly admin: true } };
@@ -31,4 +31,13 @@ export function grant<A extends Ability, T extends object>(
 export function signedIn(actor: Actor): SignedIn {
   if (actor.kind === "user" || actor.kind === "token") return actor;
   throw unauthenticated();
+}
+
+/** How long a session's proof of who sits there is good for acts that hurt, in milliseconds (dashboard.md 4.5). */
+const PROOF_MS = 2 * 3_600_000;
+
+/** Refuses a session that was last proven more than two hours before `now`. A token is its own proof, with every request. */
+export function freshlyProven(actor: Actor, now: Date): void {
+  if (actor.kind === "user" && now.getTime() - actor.authenticatedAt.getTime() > PROOF_MS)
+    throw identityUnconfirmed();
 }

@@ -159,7 +159,7 @@ export async function triggerBuild(
     createBuild(c, {
       project,
       version,
-      trigger: wish.rebuildOf ? "retry" : actor.kind === "token" ? "api" : "manual",
+      trigger: wish.rebuildOf ? "retry" : wishTrigger(c),
       // A branch or tag is built as it is now; a pull request at the commit that was built before.
       commit: version.type === "external" ? await lastCommit(c, version.id) : null,
       ...(wish.rebuildOf && { rebuildOfId: wish.rebuildOf.id }),
@@ -167,6 +167,9 @@ export async function triggerBuild(
   );
   return getBuild(project, id);
 }
+
+/** How somebody who asks for a build does it: with a program, or by hand. */
+export const wishTrigger = ({ actor }: Command) => (actor.kind === "token" ? "api" : "manual");
 
 async function lastCommit(c: Command, versionId: number): Promise<string | null> {
   const last = await c.tx.build.findFirst({

@@ -43,6 +43,8 @@ export const buildFilter = z.object({
   commit: filterText(),
   /** Whose files are still there, so that they can be published again. */
   kept: filterFlag(),
+  /** The number, the start of the commit hash, or part of the commit message, the version's name or who asked for it. */
+  q: filterText({ max: 255 }),
   running: filterFlag(),
   state: filterChoice(wireStates),
   success: filterFlag(),

@@ -1,6 +1,6 @@
 import { type Granted, grant } from "#lib/access/rules.ts";
 import { db } from "#lib/platform/db/client.ts";
-import type { Found, PageRequest } from "#lib/platform/wire/page.ts";
+import { type Found, type PageRequest, withCount } from "#lib/platform/wire/page.ts";
 import type { Project } from "#lib/projects/queries.ts";
 import type { Prisma } from "#prisma/client/client.ts";
 
@@ -36,16 +36,14 @@ export async function listDomains(
   page: PageRequest,
 ): Promise<Found<Domain>> {
   const where = { projectId: project.id };
-  const [count, rows] = await Promise.all([
-    db.domain.count({ where }),
-    db.domain.findMany({
-      where,
-      select: domainFields,
-      orderBy: [{ host: "asc" }, { id: "asc" }],
-      take: page.limit,
-      skip: page.offset,
-    }),
-  ]);
+  const rows = await db.domain.findMany({
+    where,
+    select: domainFields,
+    orderBy: [{ host: "asc" }, { id: "asc" }],
+    take: page.limit,
+    skip: page.offset,
+  });
+  const { count } = await withCount(page, rows, () => db.domain.count({ where }));
   return { count, rows: rows.map((row) => ({ ...row, project })) };
 }
 

@@ -176,6 +176,26 @@ export async function retract(
   await c.siteChanged(version.projectId, "project");
 }
 
+/**
+ * Serves again what the active versions of a project served when it was deleted at `deletedAt`, as far as its files are still there.
+ * The caller holds the versions.
+ */
+export async function resumePublications(c: Command, projectId: number, deletedAt: Date): Promise<void> {
+  const resumed = await c.tx.$queryRaw<{ version_id: number }[]>`
+    with resumed as (
+      update publications set ended_at = null, end_reason = null
+      from versions, builds
+      where versions.id = publications.version_id and versions.project_id = ${projectId} and versions.active
+        and builds.id = publications.build_id and builds.files_state = 'kept'
+        and publications.end_reason = 'deleted' and publications.ended_at = ${deletedAt}
+      returning publications.version_id, publications.build_id
+    )
+    update versions set published_build_id = resumed.build_id, row_version = row_version + 1, modified = ${clock.now()}
+    from resumed where versions.id = resumed.version_id
+    returning resumed.version_id`;
+  for (const { version_id } of resumed) await indexLater(c, version_id);
+}
+
 type LockedVersion = { id: number; slug: string; active: boolean; published_build_id: number | null };
 
 /** Two builds of one version may finish at once: the row decides who goes first. */

@@ -1,6 +1,6 @@
 import { type Granted, grant } from "#lib/access/rules.ts";
 import { db } from "#lib/platform/db/client.ts";
-import type { Found, PageRequest } from "#lib/platform/wire/page.ts";
+import { type Found, type PageRequest, withCount } from "#lib/platform/wire/page.ts";
 import type { Project } from "#lib/projects/queries.ts";
 import type { Prisma } from "#prisma/client/client.ts";
 
@@ -30,16 +30,14 @@ export async function listRedirects(
   page: PageRequest,
 ): Promise<Found<Redirect>> {
   const where = { projectId: project.id };
-  const [count, rows] = await Promise.all([
-    db.redirect.count({ where }),
-    db.redirect.findMany({
-      where,
-      select: redirectFields,
-      orderBy: { position: "asc" },
-      take: page.limit,
-      skip: page.offset,
-    }),
-  ]);
+  const rows = await db.redirect.findMany({
+    where,
+    select: redirectFields,
+    orderBy: { position: "asc" },
+    take: page.limit,
+    skip: page.offset,
+  });
+  const { count } = await withCount(page, rows, () => db.redirect.count({ where }));
   return { count, rows: rows.map((row) => ({ ...row, project })) };
 }
 

@@ -9,9 +9,18 @@ import type { Project } from "#lib/projects/queries.ts";
 import { settleRequests } from "#lib/sharing/extension-answers/commands.ts";
 import { endsSoon, withdrawNotice } from "#lib/sharing/notices/commands.ts";
 import { findSharePolicy } from "#lib/sharing/policies/queries.ts";
-import { movedDayProblem, usualLastDay } from "#lib/sharing/policies/rules.ts";
+import { extendedDay, movedDayProblem, usualLastDay } from "#lib/sharing/policies/rules.ts";
 import { openShare, type Share, type ShareRow, scopeOf, shareFields } from "#lib/sharing/queries.ts";
-import { dayOf, daysBetween, extendedBy, liveAt, overlapEnd, undoMs } from "#lib/sharing/rules/lifetime.ts";
+import {
+  type Day,
+  dayOf,
+  daysBetween,
+  extendedBy,
+  liveAt,
+  overlapEnd,
+  undoMs,
+} from "#lib/sharing/rules/lifetime.ts";
+import { isNarrowed } from "#lib/sharing/rules/narrowing.ts";
 import { kindsOf, replacedKinds } from "#lib/sharing/rules/secrets.ts";
 import { type ShareSettings, settingChanges, settingProblems } from "#lib/sharing/rules/settings.ts";
 import type {
@@ -62,6 +71,7 @@ export async function createShare(
         versionPatterns: [],
         pathPrefixes: [],
         landingPath: null,
+        canReveal: true,
         notifyFirstUse: true,
         notifyBeforeEnd: true,
       },
@@ -90,8 +100,8 @@ export async function createShare(
 }
 
 /**
- * Changes a share; what is not named keeps its value. A new password ends the sessions that the old one opened. Throws 400 as
- * `createShare` does, 409 when it was revoked, and 412 with `unchanged` when it is not any more as the caller saw it.
+ * Changes a share; what is not named keeps its value. A new password ends the sessions that the old one opened, and a share that
+ * reaches less ends all of its sessions. Throws 400 as `createShare` does, 409 when it was revoked, and 412 with `unchanged` when it is not any more as the caller saw it.
  */
 export async function updateShare(
   share: Granted<"admin", Share>,
@@ -112,7 +122,7 @@ export async function updateShare(
     const moved = before.expires !== wanted.expires;
     if (moved && before.expires < dayOf(now)) await requireRoom(c, project, now);
     await touch(c, share, columnsOf(wanted));
-    if (moved) await forgetEnd(c, row);
+    if (moved) await forgetEnd(c, row, before.expires, wanted.expires);
     await c.tx.shareVersion.deleteMany({ where: { shareId: share.id } });
     await c.tx.shareScope.deleteMany({ where: { shareId: share.id } });
     await storeScope(c, share, wanted, known);
@@ -120,13 +130,16 @@ export async function updateShare(
       password === undefined
         ? { issued: noSecrets, sessionsEnded: 0 }
         : await replace(c, row, ["password"], { password });
+    const narrowed = isNarrowed(before, wanted)
+      ? await endShareSessions(c, { shareId: share.id }, "narrowed")
+      : 0;
     await recordShare(
       c,
       "share.update",
       { ...row, ...wanted },
       { ...settingChanges(before, wanted), ...(password !== undefined && { password: "changed" }) },
     );
-    return { id: share.id, ...replaced };
+    return { id: share.id, issued: replaced.issued, sessionsEnded: replaced.sessionsEnded + narrowed };
   });
 }
 
@@ -198,7 +211,8 @@ export async function undoRevoke(
 }
 
 /**
- * Moves the last day of a share, by the length it was made with unless told; one that has expired lives again from today. Throws 400 on
+ * Moves the last day of a share, by the length it was made with unless told, or as far as the organization allows; one that has
+ * expired lives again from today. Throws 400 on
  * `expires` when the organization does not allow that long, or such a share any more, 409 when it was revoked or ended so long ago that
  * its secrets are gone, 412.
  */
@@ -224,20 +238,24 @@ export async function extendWithin(
   requireKept(row);
   const today = dayOf(clock.now());
   const before = dayOf(row.expires);
-  const expires = input.expires ?? extendedBy(before, input.days ?? row.lengthDays, today);
   const policy = await findSharePolicy(share.project.organizationId, c.tx);
+  const expires =
+    input.expires ??
+    (input.days === undefined
+      ? extendedDay(policy, extendedBy(before, row.lengthDays, today), before, today)
+      : extendedBy(before, input.days, today));
   const kind = { type: row.accessType, allVersions: row.allVersions };
   const problem = movedDayProblem(policy, { ...kind, expires }, before, today);
   if (problem !== null) throw invalid({ expires: [problem] });
   if (before < today) await requireRoom(c, share.project, clock.now());
   await touch(c, share, { expires: new Date(expires) });
   await recordShare(c, "share.extend", row, { expires: { from: before, to: expires } });
-  await forgetEnd(c, row);
+  await forgetEnd(c, row, before, expires);
 }
 
 /**
- * Ends the live shares of those who do not belong to an organization any more, if its policy says so. For the commands that let people
- * leave, in the end.
+ * Ends the live shares of those who do not belong to an organization any more, if its policy says so; those of deleted projects as well,
+ * which may be restored. For the commands that let people leave, in the end.
  */
 export async function endSharesOfLeavers(
   c: Command,
@@ -250,11 +268,12 @@ export async function endSharesOfLeavers(
     createdById: { in: [...userIds] },
     createdBy: { NOT: belongsTo(organizationId) },
     revokedAt: null,
-    project: { organizationId, deletedAt: null },
+    project: { organizationId },
   };
   const projects = await c.tx.share.findMany({ where, distinct: ["projectId"], select: { projectId: true } });
-  for (const id of projects.map(({ projectId }) => projectId).sort((a, b) => a - b))
-    await lockProject(c, { id });
+  const ids = projects.map(({ projectId }) => projectId);
+  // Unlike `lockProject` this takes projects that are deleted, too.
+  await c.tx.$executeRaw`select 1 from projects where id = any(${ids}::int[]) order by id for no key update`;
   for (const row of await c.tx.share.findMany({ where, select: shareFields, orderBy: { id: "asc" } })) {
     await end(c, row, null);
   }
@@ -328,6 +347,7 @@ function merge(before: ShareSettings, given: ShareChanges): ShareSettings {
     versionPatterns: given.version_patterns ?? (widened ? [] : before.versionPatterns),
     pathPrefixes: given.path_prefixes ?? before.pathPrefixes,
     landingPath: given.landing_path === undefined ? before.landingPath : given.landing_path,
+    canReveal: given.can_reveal ?? before.canReveal,
     notifyFirstUse: given.notify_first_use ?? before.notifyFirstUse,
     notifyBeforeEnd: given.notify_before_end ?? before.notifyBeforeEnd,
   };
@@ -343,6 +363,7 @@ function settingsOf(row: ShareRow): ShareSettings {
     versionPatterns: scopeOf(row).versionPatterns,
     pathPrefixes: scopeOf(row).pathPrefixes,
     landingPath: row.landingPath,
+    canReveal: row.canReveal,
     notifyFirstUse: row.notifyFirstUse,
     notifyBeforeEnd: row.notifyBeforeEnd,
   };
@@ -353,6 +374,7 @@ const columnsOf = (wanted: ShareSettings) => ({
   expires: new Date(wanted.expires),
   allVersions: wanted.allVersions,
   landingPath: wanted.landingPath,
+  canReveal: wanted.canReveal,
   notifyFirstUse: wanted.notifyFirstUse,
   notifyBeforeEnd: wanted.notifyBeforeEnd,
 });
@@ -403,11 +425,11 @@ async function replace(
   return { issued, sessionsEnded };
 }
 
-/** Its last day is another one now: whoever asked for more time has it, and what was said of the old day counts no longer. */
-async function forgetEnd(c: Command, row: ShareRow): Promise<void> {
+/** Its last day is another one now: what was said of the old day counts no longer, and with a later one whoever asked has more time. */
+async function forgetEnd(c: Command, row: ShareRow, before: Day, expires: Day): Promise<void> {
   await c.tx.share.update({ where: { id: row.id }, data: { remindedAt: null }, select: { id: true } });
   await withdrawNotice(c, row, endsSoon(row.id));
-  await settleRequests(c, row, "extended");
+  if (expires > before) await settleRequests(c, row, "extended");
 }
 
 /** Returns how many sessions ended. */

@@ -3,13 +3,19 @@ import { clock } from "#lib/platform/clock.ts";
 import { wireDate, wireDateOrNull } from "#lib/platform/wire/dates.ts";
 import { dashboardUrl } from "#lib/platform/wire/links.ts";
 import type { SavedShare } from "#lib/sharing/commands.ts";
-import type { Share } from "#lib/sharing/queries.ts";
+import type { ListedShare, Share } from "#lib/sharing/queries.ts";
 import { dayOf, statusOf } from "#lib/sharing/rules/lifetime.ts";
-import type { SavedShareJson, ShareJson } from "#lib/sharing/schema.ts";
-import { presentIssued, presentSecrets } from "#lib/sharing/secrets/present.ts";
+import type { OrganizationShareJson, SavedShareJson, ShareJson } from "#lib/sharing/schema.ts";
+import { presentIssued, presentMarks, presentSecrets } from "#lib/sharing/secrets/present.ts";
 
 /** A share as the API shows it (spec/serving.md 14.2). */
-export function presentShare(share: Share): ShareJson {
+export const presentShare = (share: Share): ShareJson => ({
+  ...presentListedShare(share),
+  ...presentSecrets(share, share),
+});
+
+/** The same without its link. */
+export function presentListedShare(share: ListedShare): OrganizationShareJson {
   const { project, scope } = share;
   const now = clock.now();
   const hasSecret = share.secrets.some(({ validUntil }) => validUntil === null);
@@ -26,12 +32,14 @@ export function presentShare(share: Share): ShareJson {
     version_patterns: [...scope.versionPatterns],
     path_prefixes: [...scope.pathPrefixes],
     landing_path: share.landingPath,
+    can_reveal: share.linksReadable,
     notify_first_use: share.notifyFirstUse,
     notify_before_end: share.notifyBeforeEnd,
-    ...presentSecrets(share, share),
+    ...presentMarks(share),
     for_recipients: share._count.recipients > 0 || (!hasSecret && share.secretsWipedAt === null),
     recipients: share._count.recipients,
-    uses: share.uses,
+    uses: share.uses.reduce((sum, sessions) => sum + sessions, 0),
+    uses_by_day: [...share.uses],
     length_days: share.lengthDays,
     created: wireDate(share.created),
     created_by: share.createdBy?.username ?? null,

@@ -66,6 +66,9 @@ export const shareJson = z
     version_patterns: z.array(z.string()),
     path_prefixes: z.array(z.string()),
     landing_path: z.string().nullable(),
+    can_reveal: z.boolean().meta({
+      description: "Whether links can be read again; false wherever the organization says so.",
+    }),
     notify_first_use: z.boolean(),
     notify_before_end: z.boolean(),
     token: z.string().nullable(),
@@ -75,6 +78,9 @@ export const shareJson = z
     for_recipients: z.boolean(),
     recipients: z.int().min(0),
     uses: z.int().min(0).meta({ description: "Sessions of the last 30 days." }),
+    uses_by_day: z
+      .array(z.int().min(0))
+      .meta({ description: "Sessions of each of the last 30 days, UTC, today's last." }),
     length_days: z.int().meta({ description: "What it is extended by unless told otherwise." }),
     created: moment,
     created_by: z.string().nullable(),
@@ -93,6 +99,12 @@ export const shareJson = z
   })
   .meta({ id: "Share" });
 export type ShareJson = z.infer<typeof shareJson>;
+
+/** A share among those of a whole organization: nothing that opens it. */
+export const organizationShareJson = shareJson
+  .omit({ token: true, url: true })
+  .meta({ id: "OrganizationShare" });
+export type OrganizationShareJson = z.infer<typeof organizationShareJson>;
 
 /** The answer to a change, and the only one that holds a new password or header token. */
 export const savedShareJson = shareJson
@@ -138,6 +150,7 @@ const settings = {
   landing_path: text({ max: 2048, rules: [landingPath] })
     .nullable()
     .optional(),
+  can_reveal: flag().optional(),
   notify_first_use: flag().optional(),
   notify_before_end: flag().optional(),
   password: password().optional(),
@@ -182,11 +195,13 @@ export const extensionInput = z
   .meta({ id: "ShareExtension" });
 export type ExtensionInput = z.output<typeof extensionInput>;
 
+/** Views of a list; `expiring` are live ones whose end is near. */
+export const shownStatuses = [...shareStatuses, "expiring", "all"] as const;
 export const shareSorts = ["-created", "expires", "-last_used"] as const;
 
-/** `expiring` are live ones whose end is near; `by` is a user name, `version` the slug of one that is reached. */
+/** `by` is a user name, `version` the slug of one that is reached. */
 export const shareQuery = z.object({
-  status: filterChoice([...shareStatuses, "expiring", "all"]),
+  status: filterChoice(shownStatuses),
   type: filterChoice(shareTypes),
   version: filterText({ max: 255 }),
   by: filterText({ max: 150 }),
@@ -194,3 +209,9 @@ export const shareQuery = z.object({
   sort: filterChoice(shareSorts),
 });
 export type ShareFilter = z.output<typeof shareQuery>;
+
+/** The same for all projects of an organization; `project` is a slug. */
+export const organizationShareQuery = shareQuery
+  .omit({ version: true })
+  .extend({ project: filterText({ max: 63 }) });
+export type OrganizationShareFilter = z.output<typeof organizationShareQuery>;

@@ -10,6 +10,7 @@ import { retract } from "#lib/publishing/commands.ts";
 import type { Version } from "#lib/versions/queries.ts";
 import { defaultVersionStays, filesKeptMs } from "#lib/versions/rules.ts";
 import type { SlugChange, VersionChanges } from "#lib/versions/schema.ts";
+import type { Prisma } from "#prisma/client/client.ts";
 
 /**
  * Changes a version and what follows from it (spec/service.md, version activity): a deactivated one is taken off its site and its
@@ -21,44 +22,57 @@ export async function updateVersion(
   changes: VersionChanges,
   options: Condition = {},
 ): Promise<void> {
-  const { project } = version;
   await command(version.actor, async (c) => {
     const before = await lockVersion(c, version);
     requireUnchanged(options, version, before);
-
-    const after = {
-      active: changes.active ?? before.active,
-      hidden: changes.hidden ?? before.hidden,
-      privacyLevel: changes.privacy_level ?? before.privacyLevel,
-    };
-    if (before.active && !after.active && version.slug === project.defaultVersion)
-      throw invalid({ active: [defaultVersionStays(version.verboseName)] });
-    const changed = (["active", "hidden", "privacyLevel"] as const).filter(
-      (name) => after[name] !== before[name],
-    );
-    if (changed.length > 0) {
-      await c.tx.version.update({
-        where: { id: version.id },
-        data: { ...after, rowVersion: { increment: 1 }, modified: clock.now() },
-        select: { id: true },
-      });
-    }
-    await c.record({
-      action: "version.update",
-      projectId: project.id,
-      subjectKind: "version",
-      subjectId: version.id,
-      subjectLabel: version.slug,
-      changes: Object.fromEntries(changed.map((name) => [name, { from: before[name], to: after[name] }])),
-    });
-    if (before.active && !after.active) await deactivate(c, version);
-    if (!before.active && after.active) await activate(c, version);
-    // Of a page made private, copies may be anywhere: a version's own 404 page is shown for others too.
-    await c.siteChanged(
-      project.id,
-      changed.some((name) => name !== "hidden") ? "project" : { versions: [version.slug] },
-    );
+    await changeVersion(c, version, before, changes);
   });
+}
+
+/**
+ * The same in the caller's transaction, which has locked the version and read it as `before`. Throws 400, and has done nothing then,
+ * for taking the default version off. Returns the build that activating it has started, if any.
+ */
+export async function changeVersion(
+  c: Command,
+  version: Version,
+  before: LockedVersion,
+  changes: VersionChanges,
+): Promise<number | null> {
+  const { project } = version;
+  const after = {
+    active: changes.active ?? before.active,
+    hidden: changes.hidden ?? before.hidden,
+    privacyLevel: changes.privacy_level ?? before.privacyLevel,
+  };
+  if (before.active && !after.active && before.slug === project.defaultVersion)
+    throw invalid({ active: [defaultVersionStays(version.verboseName)] });
+  const changed = (["active", "hidden", "privacyLevel"] as const).filter(
+    (name) => after[name] !== before[name],
+  );
+  if (changed.length > 0) {
+    await c.tx.version.update({
+      where: { id: version.id },
+      data: { ...after, rowVersion: { increment: 1 }, modified: clock.now() },
+      select: { id: true },
+    });
+  }
+  await c.record({
+    action: "version.update",
+    projectId: project.id,
+    subjectKind: "version",
+    subjectId: version.id,
+    subjectLabel: before.slug,
+    changes: Object.fromEntries(changed.map((name) => [name, { from: before[name], to: after[name] }])),
+  });
+  if (before.active && !after.active) await deactivate(c, version);
+  const buildId = !before.active && after.active ? await activate(c, version) : null;
+  // Of a page made private, copies may be anywhere: a version's own 404 page is shown for others too.
+  await c.siteChanged(
+    project.id,
+    changed.some((name) => name !== "hidden") ? "project" : { versions: [before.slug] },
+  );
+  return buildId;
 }
 
 async function deactivate(c: Command, version: Version): Promise<void> {
@@ -72,14 +86,15 @@ async function deactivate(c: Command, version: Version): Promise<void> {
   await cancelOpenBuilds(c, { versionId: version.id }, { reason: "deactivated" });
 }
 
-async function activate(c: Command, version: Version): Promise<void> {
+/** The build this starts; null where the project may not build. */
+async function activate(c: Command, version: Version): Promise<number | null> {
   await c.tx.version.update({
     where: { id: version.id },
     data: { deactivatedAt: null, filesPurgeAt: null },
     select: { id: true },
   });
   const { project } = version;
-  if (mayBuild(project)) await createBuild(c, { project, version, trigger: "activation" });
+  return mayBuild(project) ? createBuild(c, { project, version, trigger: "activation" }) : null;
 }
 
 /**
@@ -181,12 +196,30 @@ export async function removeVersions(c: Command, versionIds: readonly number[]):
   await c.tx.$executeRaw`delete from versions where id = any(${ids}::int[])`;
 }
 
-async function lockVersion(c: Command, version: Version) {
-  await c.tx.$queryRaw`select id from versions where id = ${version.id} for no key update`;
-  const row = await c.tx.version.findUnique({
-    where: { id: version.id },
-    select: { slug: true, rowVersion: true, active: true, hidden: true, privacyLevel: true },
-  });
+const lockedFields = {
+  id: true,
+  slug: true,
+  rowVersion: true,
+  active: true,
+  hidden: true,
+  privacyLevel: true,
+} as const satisfies Prisma.VersionSelect;
+/** What a version is while its row is held. */
+export type LockedVersion = Prisma.VersionGetPayload<{ select: typeof lockedFields }>;
+
+/** Holds versions and reads them again, by id; those that are gone are missing. Always in the same order, whoever asks. */
+export async function lockVersions(
+  c: Command,
+  versions: readonly { readonly id: number }[],
+): Promise<ReadonlyMap<number, LockedVersion>> {
+  const ids = versions.map(({ id }) => id);
+  await c.tx.$queryRaw`select id from versions where id = any(${ids}::int[]) order by id for no key update`;
+  const rows = await c.tx.version.findMany({ where: { id: { in: ids } }, select: lockedFields });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function lockVersion(c: Command, version: Version): Promise<LockedVersion> {
+  const row = (await lockVersions(c, [version])).get(version.id);
   if (!row) throw notFound("Version");
   return row;
 }

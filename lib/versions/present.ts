@@ -6,21 +6,32 @@ import { repositoryWebUrl } from "#lib/projects/rules/repository.ts";
 import { formatDocsUrl } from "#lib/publishing/rules/address.ts";
 import { formatDownloadUrl } from "#lib/publishing/rules/downloads.ts";
 import type { Version, VersionOriginals } from "#lib/versions/queries.ts";
-import type { SourceJson, VersionJson } from "#lib/versions/schema.ts";
+import {
+  type ArtifactJson,
+  downloadFormats,
+  type SourceJson,
+  type VersionJson,
+} from "#lib/versions/schema.ts";
 
-const downloadable = ["pdf", "htmlzip", "epub"] as const;
-
-/** Where the offline formats of a version are downloaded (spec/api-v3.md 4.2). */
-function downloadUrls(version: Version): VersionJson["downloads"] {
-  const address = addressOf(version.project);
+/** The offline formats of what a version serves. */
+export function presentArtifacts({ project, publishedBuild, ...version }: Version): ArtifactJson[] {
+  const address = addressOf(project);
   const named = { version: version.slug, preview: version.type === "external" };
-  const built = new Set<string>(version.publishedBuild?.artifacts.map((artifact) => artifact.format));
-  return Object.fromEntries(
-    downloadable
-      .filter((format) => built.has(format))
-      .map((format) => [format, formatDownloadUrl(address, { ...named, format }, docsHosts())]),
-  );
+  return downloadFormats.flatMap((format) => {
+    const found = publishedBuild?.artifacts.find((artifact) => artifact.format === format);
+    if (!found) return [];
+    return {
+      format,
+      url: formatDownloadUrl(address, { ...named, format }, docsHosts()),
+      bytes: Number(found.bytes),
+      built: wireDateOrNull(publishedBuild?.finishedAt ?? null),
+    };
+  });
 }
+
+/** Where they are downloaded (spec/api-v3.md 4.2). */
+const downloadUrls = (version: Version): VersionJson["downloads"] =>
+  Object.fromEntries(presentArtifacts(version).map(({ format, url }) => [format, url]));
 
 /** The branch or tag a version shows: its own name, or what the platform's `latest` and `stable` stand for. */
 function sourceName(version: Version, original: Version | undefined): string | null {

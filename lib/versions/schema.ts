@@ -45,17 +45,45 @@ export const sourceJson = z
   .meta({ id: "VersionSource" });
 export type SourceJson = z.infer<typeof sourceJson>;
 
+/** Offline formats as addresses name them. */
+export const downloadFormats = ["pdf", "htmlzip", "epub"] as const;
+
+/** What `expand=artifacts` adds: the offline formats of what is served. */
+export const artifactJson = z
+  .object({
+    format: z.enum(downloadFormats),
+    url: z.string(),
+    bytes: z.int(),
+    built: moment.nullable(),
+  })
+  .meta({ id: "VersionArtifact" });
+export type ArtifactJson = z.infer<typeof artifactJson>;
+
+export const versionListSorts = ["name", "project", "last_build"] as const;
+
+const built = z.boolean().nullable();
+/** `expand=main_versions` of a project: whether these are built; null where there is none that is active and the caller's to see. */
+export const mainVersionsJson = z
+  .object({ latest: built, stable: built, default: built })
+  .meta({ id: "MainVersions" });
+export type MainVersionsJson = z.infer<typeof mainVersionsJson>;
+
 /** GET /projects/<slug>/versions/. Nothing is ever uploaded by hand here, so `uploaded` tells only whether to find anything. */
 export const versionFilter = z.object({
   slug: filterText(),
   verbose_name: filterText(),
+  /** Part of the name, the slug or the identifier. */
+  q: filterText({ max: 255 }),
   active: filterFlag(),
+  hidden: filterFlag(),
+  /** Of which there is an offline format to download. */
+  downloads: filterFlag(),
   built: filterFlag(),
   uploaded: filterFlag(),
   privacy_level: filterChoice(privacyLevels),
   type: filterChoice(versionTypes),
-  /** By name from Z to A, or in the order the project wants (spec/builds.md 12.7). */
-  sort: filterChoice(["name", "project"]),
+  /** By name from Z to A, in the order the project wants (spec/builds.md 12.7), or those first that were built last. */
+  sort: filterChoice(versionListSorts),
 });
 export type VersionFilter = z.output<typeof versionFilter>;
 

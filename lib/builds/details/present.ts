@@ -1,19 +1,16 @@
-import type { BuildDetails } from "#lib/builds/details/queries.ts";
 import type { DetailsJson } from "#lib/builds/details/schema.ts";
+import type { Build } from "#lib/builds/queries.ts";
 import { isStale } from "#lib/builds/rules.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { wireDate } from "#lib/platform/wire/dates.ts";
 
-type Named = { readonly username: string; readonly deactivatedAt: Date | null } | null;
-
-/** The details of a build as the API shows them. */
-export function presentDetails(build: BuildDetails): DetailsJson {
+/** The details of a build as the API shows them. `named`: the caller is told who did what. */
+export function presentDetails(build: Build, named: boolean): DetailsJson {
   const { fileCount, totalBytes, cancellation, state } = build;
-  const nameOf = (person: Named): string | null =>
-    build.namesPeople && person && !person.deactivatedAt ? person.username : null;
+  const told = (person: string | null): string | null => (named ? person : null);
   return {
     trigger: build.trigger,
-    triggered_by: nameOf(build.triggeredBy),
+    triggered_by: told(build.triggeredBy),
     rebuild_of: build.rebuildOfId,
     version_name: build.versionName,
     commit_message: build.commitMessage,
@@ -21,15 +18,15 @@ export function presentDetails(build: BuildDetails): DetailsJson {
     config_path: build.configPath,
     isolation: build.isolation,
     peak_memory_mb: build.peakMemoryMb,
-    pages: fileCount === null ? null : { files: fileCount, bytes: Number(totalBytes ?? 0) },
+    pages: fileCount === null ? null : { files: fileCount, bytes: totalBytes ?? 0 },
     downloads: build.artifacts
       .filter(({ format }) => format !== "html")
-      .map(({ format, name, bytes }) => ({ format, name, bytes: Number(bytes) })),
+      .map(({ format, name, bytes }) => ({ format, name, bytes })),
     cancellation: cancellation && {
       reason: cancellation.reason,
-      by: nameOf(cancellation.byUser),
+      by: told(cancellation.by),
       newer_build: cancellation.newerBuildId,
-      at: wireDate(cancellation.at),
+      at: wireDate(new Date(cancellation.at)),
     },
     waiting:
       state === "triggered"

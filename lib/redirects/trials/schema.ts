@@ -1,11 +1,16 @@
 import { z } from "zod";
-import { texts } from "#lib/platform/wire/coerce.ts";
+import { integer, texts } from "#lib/platform/wire/coerce.ts";
+import { redirectInput } from "#lib/redirects/schema.ts";
 
 export const mostUrls = 100;
 
 const urlProblem = (url: string): string | null =>
   /^(?:\/|https?:\/\/)/.test(url) ? null : "Enter paths that begin with / or addresses that begin with http.";
 const atLeastOne = "This list may not be empty.";
+
+/** A redirect that is not saved, or not so: in place of the one of that `pk`, else added. It is tried as if it were enabled. */
+const draft = redirectInput.extend({ pk: integer({ min: 1 }).optional() }).meta({ id: "RedirectDraft" });
+export type RedirectDraft = z.output<typeof draft>;
 
 /** POST …/redirects/test/: paths on the project's canonical docs host, or full addresses. */
 export const trialInput = z
@@ -14,6 +19,7 @@ export const trialInput = z
       (urls) => urls.length > 0,
       atLeastOne,
     ),
+    redirect: draft.optional(),
   })
   .meta({ id: "RedirectTestInput" });
 
@@ -40,7 +46,9 @@ const trial = z
     redirect: z
       .int()
       .nullable()
-      .describe("The redirect of this project that decides, followed or not because it would lead back."),
+      .describe(
+        "The redirect of this project that decides, followed or not because it would lead back; 0 for the one of the request.",
+      ),
     hops: z.array(hop),
     end: z.object({
       url: z.string(),

@@ -4,6 +4,7 @@ import { db } from "#lib/platform/db/client.ts";
 import {
   afterPasswordTry,
   afterUnknownSecret,
+  beforeNewSession,
   beforePasswordTry,
   beforeSecretTry,
 } from "#lib/sharing/attempts/commands.ts";
@@ -175,5 +176,33 @@ describe("links and tokens that nobody knows", () => {
     for (let made = 0; made < 70; made += 1) {
       expect(await beforeSecretTry({ address: "198.51.100.9" })).toBe(null);
     }
+  });
+});
+
+describe("new sessions from one network in one project", () => {
+  const begun = async (tries: number, where: { projectId: number; address: string }) => {
+    let through = 0;
+    for (let made = 0; made < tries; made += 1) if ((await beforeNewSession(where)) === null) through += 1;
+    return through;
+  };
+
+  test("are 120 in a minute, and nobody else has to wait", async () => {
+    at("12:00:20");
+    const here = { projectId: projectId(), address: "198.51.100.7" };
+    expect(await begun(121, here)).toBe(120);
+    expect(await beforeNewSession(here)).toBe(40);
+    expect(await beforeNewSession({ ...here, address: "198.51.100.8" })).toBeNull();
+    expect(await beforeNewSession({ ...here, projectId: projectId() })).toBeNull();
+    minute(1);
+    expect(await beforeNewSession(here)).toBeNull();
+  });
+
+  test("are not counted where the address is not known, nor are passwords and links", async () => {
+    minute(0);
+    const somebody = { projectId: projectId(), address: "0.0.0.0" };
+    expect(await begun(121, somebody)).toBe(121);
+    expect(await letThrough(9, somebody)).toBe(9);
+    for (let tries = 0; tries < 61; tries += 1) await afterUnknownSecret(somebody);
+    expect(await beforeSecretTry(somebody)).toBeNull();
   });
 });

@@ -25,5 +25,11 @@ export const passwordTriesOverall: Limit = { seconds: 3600, tries: 300 };
 /** How long somebody who was let in is told from a stranger. */
 export const knownForDays = 30;
 
+/** New sessions from one network in one project: a browser that keeps its cookie needs one, and offices share an address. */
+export const newSessions: readonly Limit[] = [
+  { seconds: 60, tries: 120 },
+  { seconds: 3600, tries: 1200 },
+];
+
 /** Links and header tokens that nobody knows, from one network. */
 export const unknownSecrets: Limit = { seconds: 60, tries: 60 };

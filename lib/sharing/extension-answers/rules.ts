@@ -8,11 +8,11 @@ const words: Readonly<Record<AskedLanguage, Readonly<Record<ExtensionOutcome, Wo
   en: {
     extended: (host, day) => ({
       subject: `You can read ${host} again`,
-      text: `Hello,\n\nyou asked for more time to read ${host}. You can read it again until ${day} (UTC): open the link you were given once more.\n`,
+      text: `Hello,\n\nYou asked for more time to read ${host}. You can read it again until ${day} (UTC): open the link you were given once more.\n`,
     }),
     declined: (host) => ({
       subject: `No more time to read ${host}`,
-      text: `Hello,\n\nyou asked for more time to read ${host}. The answer is no. If that is a mistake, ask the person who sent you the link.\n`,
+      text: `Hello,\n\nYou asked for more time to read ${host}. The answer is no. If that is a mistake, ask the person who sent you the link.\n`,
     }),
   },
   de: {

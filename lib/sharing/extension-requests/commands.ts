@@ -2,6 +2,7 @@ import type { Granted } from "#lib/access/rules.ts";
 import type { Actor } from "#lib/access/schema.ts";
 import { command } from "#lib/audit/commands.ts";
 import { clock } from "#lib/platform/clock.ts";
+import { transaction } from "#lib/platform/db/client.ts";
 import { conflict } from "#lib/platform/errors.ts";
 import { count } from "#lib/platform/rate/counters.ts";
 import { lockProject } from "#lib/projects/commands.ts";
@@ -16,7 +17,7 @@ import {
 } from "#lib/sharing/extension-requests/schema.ts";
 import { tellCreator } from "#lib/sharing/notices/commands.ts";
 import { openShare } from "#lib/sharing/queries.ts";
-import { firstMomentAfter, statusOf } from "#lib/sharing/rules/lifetime.ts";
+import { dayMs, firstMomentAfter, recordDays, startOfDay, statusOf } from "#lib/sharing/rules/lifetime.ts";
 import { findLink } from "#lib/sharing/secrets/queries.ts";
 
 const daySeconds = 24 * 3600;
@@ -94,3 +95,36 @@ export async function updateExtensionRequest(
   });
   return openExtensionRequest(project, id);
 }
+
+/**
+ * Removes requests that were answered `recordDays` ago, or whose share ended so long ago that nobody will answer them, with what its
+ * creator was told of them: both hold what a stranger typed. Returns how many.
+ */
+export async function removeOldExtensionRequests(): Promise<number> {
+  const before = new Date(clock.now().getTime() - recordDays * dayMs);
+  return transaction(async (tx) => {
+    const old = await tx.extensionRequest.findMany({
+      where: {
+        OR: [
+          { handledAt: { lt: before } },
+          {
+            outcome: null,
+            share: { OR: [{ revokedAt: { lt: before } }, { expires: { lt: startOfDay(before) } }] },
+          },
+        ],
+      },
+      select: { id: true },
+      orderBy: { id: "asc" },
+      take: batch,
+    });
+    const { count } = await tx.extensionRequest.deleteMany({
+      where: { id: { in: old.map(({ id }) => id) } },
+    });
+    const subjects = old.map(({ id }) => aboutRequest(id).subject);
+    await tx.notice.deleteMany({ where: { subject: { in: subjects } } });
+    return count;
+  });
+}
+
+/** What is left waits for the next day. */
+const batch = 10_000;

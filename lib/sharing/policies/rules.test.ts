@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   breaks,
+  extendedDay,
   lastDayProblem,
   movedDayProblem,
   usualLastDay,
@@ -27,6 +28,15 @@ test.each([
   [7, 30, "2028-03-06"],
 ])("usually %j days, at most %j: until %s", (usualDays, mostDays, expected) => {
   expect(usualLastDay({ ...usualPolicy, usualDays, mostDays }, today)).toBe(expected);
+});
+
+test.each([
+  ["no limit", null, "2028-04-30", "2028-03-10", "2028-04-30"],
+  ["a later limit", 90, "2028-03-20", "2028-03-10", "2028-03-20"],
+  ["an earlier limit", 30, "2028-04-30", "2028-03-10", "2028-03-29"],
+  ["a limit it has reached, so that it is refused", 30, "2028-04-30", "2028-03-29", "2028-04-30"],
+])("with %s a share is extended as far as allowed", (_, mostDays, wanted, before, expected) => {
+  expect(extendedDay({ ...usualPolicy, mostDays }, wanted, before, today)).toBe(expected);
 });
 
 test.each([

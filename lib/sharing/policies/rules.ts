@@ -42,6 +42,16 @@ export const usualLastDay = (
 
 export const notAnyMore = "Your organization does not allow shares like this one any more.";
 
+/**
+ * The last day of a share that is extended by its own length: the longest the organization allows, where that is less and still later
+ * than `before`.
+ */
+export function extendedDay({ mostDays }: SharePolicy, wanted: Day, before: Day, today: Day): Day {
+  if (mostDays === null) return wanted;
+  const longest = daysAfter(today, mostDays);
+  return longest < wanted && longest > before ? longest : wanted;
+}
+
 type Kind = { readonly type: ShareType; readonly allVersions: boolean };
 
 /** Whether the organization allows anybody to make shares of this type that reach so much. */

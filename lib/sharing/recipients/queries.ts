@@ -1,7 +1,7 @@
 import { type Granted, grant } from "#lib/access/rules.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { containing } from "#lib/platform/db/like.ts";
-import type { Found, PageRequest } from "#lib/platform/wire/page.ts";
+import { type Found, type PageRequest, withCount } from "#lib/platform/wire/page.ts";
 import type { Share } from "#lib/sharing/queries.ts";
 import type { RecipientFilter } from "#lib/sharing/recipients/schema.ts";
 import { readableLink } from "#lib/sharing/secrets/queries.ts";
@@ -45,7 +45,7 @@ export const asRecipient = (
   share: Granted<"admin", Share>,
   row: Row,
   use: RecipientUse = unused,
-): Recipient => ({ ...row, share, link: share.site.linksReadable ? readableLink(row.secrets) : null, use });
+): Recipient => ({ ...row, share, link: share.linksReadable ? readableLink(row.secrets) : null, use });
 
 /** The recipients of a share in the order they were added. The number of queries does not depend on how many there are. */
 export async function listRecipients(
@@ -58,16 +58,14 @@ export async function listRecipients(
     ...(filter.status && { revokedAt: filter.status === "live" ? null : { not: null } }),
     ...(filter.q && { OR: [{ name: containing(filter.q) }, { email: containing(filter.q) }] }),
   };
-  const [count, rows] = await Promise.all([
-    db.shareRecipient.count({ where }),
-    db.shareRecipient.findMany({
-      where,
-      select: recipientFields,
-      orderBy: { id: "asc" },
-      take: page.limit,
-      skip: page.offset,
-    }),
-  ]);
+  const rows = await db.shareRecipient.findMany({
+    where,
+    select: recipientFields,
+    orderBy: { id: "asc" },
+    take: page.limit,
+    skip: page.offset,
+  });
+  const { count } = await withCount(page, rows, () => db.shareRecipient.count({ where }));
   return { count, rows: await withUse(share, rows) };
 }
 

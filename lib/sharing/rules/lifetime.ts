@@ -30,6 +30,9 @@ export const undoMs = 15_000;
 /** For how many days after its end a share's secrets are kept: so long an expired one can be extended. */
 export const keptDays = 30;
 
+/** For how many days after their end sessions and requests for more time are kept, for the record. */
+export const recordDays = 90;
+
 type Lasting = { readonly revokedAt: Date | null; readonly expires: Date };
 
 /** How a share stands. One that is revoked stays so whatever day it was made for. */

@@ -13,6 +13,8 @@ export interface ShareSettings {
   readonly versionPatterns: readonly string[];
   readonly pathPrefixes: readonly string[];
   readonly landingPath: string | null;
+  /** Whether its links can be read again. */
+  readonly canReveal: boolean;
   readonly notifyFirstUse: boolean;
   readonly notifyBeforeEnd: boolean;
 }

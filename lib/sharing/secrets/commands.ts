@@ -1,8 +1,10 @@
+import type { Granted } from "#lib/access/rules.ts";
 import { type Command, command } from "#lib/audit/commands.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { conflict, invalid, isProblem } from "#lib/platform/errors.ts";
 import { seal } from "#lib/platform/secrets/sealing.ts";
+import type { Project } from "#lib/projects/queries.ts";
 import { wipeShareSecrets } from "#lib/sharing/jobs.ts";
 import { dayMs, keptDays, startOfDay } from "#lib/sharing/rules/lifetime.ts";
 import { newPassword } from "#lib/sharing/rules/passwords.ts";
@@ -109,6 +111,25 @@ async function requireFreePasswords(c: Command, projectId: number, passwords: st
     where: { id: { in: spent.map(({ id }) => id) } },
     data: { retiredAt: now },
   });
+}
+
+/** Whose link it is: that of a share, or of one of its recipients. */
+export type LinkHolder = {
+  readonly subjectKind: "share" | "share_recipient";
+  readonly subjectId: number;
+  readonly subjectLabel: string;
+};
+
+/** Writes down that links of a project's shares, which were made before, are read again. Before they are told. */
+export async function recordReveals(
+  project: Granted<"admin", Project>,
+  holders: readonly LinkHolder[],
+): Promise<void> {
+  if (holders.length === 0) return;
+  const { id: projectId, organizationId } = project;
+  await command(project.actor, (c) =>
+    c.recordAll(holders.map((holder) => ({ ...holder, action: "share.reveal", projectId, organizationId }))),
+  );
 }
 
 type Replaced = {

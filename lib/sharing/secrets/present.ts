@@ -13,20 +13,23 @@ interface Holder {
   readonly link: string | null;
 }
 
-type SecretsJson = Pick<ShareJson, "token" | "token_prefix" | "url" | "old_secret_until">;
+type MarksJson = Pick<ShareJson, "token_prefix" | "old_secret_until">;
+type SecretsJson = MarksJson & Pick<ShareJson, "token" | "url">;
 
 /** What can be seen of secrets at any time. */
-export function presentSecrets(share: Share, { secrets, link }: Holder): SecretsJson {
+export const presentSecrets = (share: Share, { secrets, link }: Holder): SecretsJson => ({
+  token: share.accessType === "token" ? link : null,
+  url: link === null ? null : shareUrl(share, link),
+  ...presentMarks({ secrets }),
+});
+
+/** How the current secret is recognised, and until when an old one goes on. */
+export function presentMarks({ secrets }: Pick<Holder, "secrets">): MarksJson {
   const now = clock.now();
   const current = secrets.find(({ kind, validUntil }) => kind !== "password" && validUntil === null);
   const ends = secrets.flatMap(({ validUntil }) => (validUntil && validUntil > now ? [validUntil] : []));
   const lastEnd = ends.sort((a, b) => b.getTime() - a.getTime())[0] ?? null;
-  return {
-    token: share.accessType === "token" ? link : null,
-    token_prefix: current?.prefix ?? null,
-    url: link === null ? null : shareUrl(share, link),
-    old_secret_until: wireDateOrNull(lastEnd),
-  };
+  return { token_prefix: current?.prefix ?? null, old_secret_until: wireDateOrNull(lastEnd) };
 }
 
 /** What is told of new secrets, this once; `shown` is what can be seen at any time. */

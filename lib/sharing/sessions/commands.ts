@@ -4,8 +4,9 @@ import { type Command, command } from "#lib/audit/commands.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
+import { beforeNewSession } from "#lib/sharing/attempts/commands.ts";
 import type { Share } from "#lib/sharing/queries.ts";
-import { startOfDay } from "#lib/sharing/rules/lifetime.ts";
+import { dayMs, recordDays, startOfDay } from "#lib/sharing/rules/lifetime.ts";
 import { readSessionId } from "#lib/sharing/sessions/rules.ts";
 
 /** Where a browser comes from; `host` is the docs host it asks, port included. */
@@ -16,26 +17,30 @@ interface Caller {
 }
 
 /** Why a session has ended, for the record. */
-export type EndReason = "left" | "ended" | "rotated" | "revoked" | "recipient_revoked";
+export type EndReason = "left" | "ended" | "rotated" | "narrowed" | "revoked" | "recipient_revoked";
+
+export type Started = { readonly id: string } | { readonly waitSeconds: number };
 
 const visitor = ({ address, client }: Caller) => ({ kind: "visitor", address, client }) as const;
 
 /**
  * A browser has opened a link or given a password: returns the id of its session. It goes on with one of `held` (genuine ids of its
  * cookie) where that was begun on this host with the same secret, so that coming again and again does not make it forget its other
- * shares. Null when share, recipient or secret have ended meanwhile.
+ * shares. Null when share, recipient or secret have ended meanwhile; the seconds to wait where too many were begun from its network.
  */
 export async function startShareSession(
-  secretId: number,
+  { id: secretId, projectId }: { readonly id: number; readonly projectId: number },
   caller: Caller & { readonly held: readonly string[] },
-): Promise<string | null> {
+): Promise<Started | null> {
   const { host, address, client } = caller;
   const known = await db.shareSession.findFirst({
     where: { id: { in: [...caller.held] }, secretId, host, endedAt: null },
     orderBy: [{ created: "desc" }, { id: "desc" }],
     select: { id: true },
   });
-  if (known !== null) return known.id;
+  if (known !== null) return known;
+  const waitSeconds = await beforeNewSession({ projectId, address });
+  if (waitSeconds !== null) return { waitSeconds };
   return command(visitor(caller), async (c) => {
     const opened = await lockLive(c, secretId);
     if (opened === null) throw new Gone();
@@ -60,7 +65,7 @@ export async function startShareSession(
       subjectId: opened.shareId,
       subjectLabel: opened.description,
     });
-    return session.id;
+    return session;
   }).catch(nullWhenGone);
 }
 
@@ -156,6 +161,29 @@ export async function leaveShares(ids: readonly string[], caller: Caller): Promi
         subjectLabel: share.description,
       });
     }).catch(nullWhenGone);
+  }
+}
+
+const batch = 10_000;
+
+/**
+ * Removes sessions that ended `recordDays` ago, because somebody ended them or their share, recipient or secret did. Returns how many.
+ * Each batch is done by itself, so whoever stops it loses nothing.
+ */
+export async function removeOldShareSessions(): Promise<number> {
+  const before = new Date(clock.now().getTime() - recordDays * dayMs);
+  for (let removed = 0; ; ) {
+    const count = await db.$executeRaw`
+      delete from share_sessions where id in (
+        select session.id from share_sessions session
+        join shares share on share.id = session.share_id
+        join share_secrets secret on secret.id = session.secret_id
+        left join share_recipients recipient on recipient.id = session.recipient_id
+        where least(session.ended_at, share.revoked_at, (share.expires + 1)::timestamp at time zone 'UTC', secret.retired_at,
+          secret.valid_until, recipient.revoked_at) < ${before}
+        limit ${batch})`;
+    removed += count;
+    if (count < batch) return removed;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { SyncCounts } from "#lib/versions/refs/schema.ts";
 import { compareReleases, isFinalRelease, releaseOf } from "#lib/versions/rules/release.ts";
-import { freeSlug, longestSlug, reservedSlugs, slugOf } from "#lib/versions/rules/slug.ts";
+import { addressWords, freeSlug, longestSlug, reservedSlugs, slugOf } from "#lib/versions/rules/slug.ts";
 import type { VersionType } from "#lib/versions/schema.ts";
 
 /** A branch or tag of a repository. */
@@ -141,7 +141,7 @@ function settleReserved(drafts: Map<string, Draft>, slug: string, refs: readonly
 
 /** Gives every ref without a version an inactive one. Tags come first and so get the plain slug. */
 function createVersions(drafts: Map<string, Draft>, refs: readonly Ref[]): ReadonlySet<string> {
-  const taken = new Set([...drafts.keys(), ...reservedSlugs]);
+  const taken = new Set<string>([...drafts.keys(), ...reservedSlugs, ...addressWords]);
   const named = new Set(
     [...drafts.values()].filter(followsRef).map((draft) => keyOf(draft.type, draft.verboseName)),
   );
@@ -151,7 +151,7 @@ function createVersions(drafts: Map<string, Draft>, refs: readonly Ref[]): Reado
     for (const ref of refs) {
       if (ref.type !== type || isReserved(ref.name) || ref.name.length > longestSlug) continue;
       if (named.has(keyOf(type, ref.name))) continue;
-      if (taken.size >= mostVersions) return created;
+      if (taken.size - addressWords.length >= mostVersions) return created;
       const slug = freeSlug(slugOf(ref.name), taken, tried);
       taken.add(slug);
       created.add(slug);

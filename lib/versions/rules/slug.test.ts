@@ -57,6 +57,7 @@ describe("a slug somebody chooses", () => {
     ["grün", "lower-case"],
     ["", "start with a letter"],
     ["x".repeat(256), "at most 255"],
+    ["bulk", "another meaning"],
     ["latest", "kept for"],
     ["stable", "kept for"],
   ])("%s is refused", (slug, why) => expect(slugProblem(slug)).toContain(why));

@@ -2,6 +2,8 @@ import { transliterate } from "transliteration";
 
 /** Slugs of the versions the platform makes itself; only a branch or tag of exactly that name may take one over. */
 export const reservedSlugs = ["latest", "stable"] as const;
+/** What stands in the API's addresses where a version's slug stands: no version can have it, a branch of that name gets `bulk_a`. */
+export const addressWords = ["bulk"] as const;
 export const longestSlug = 255;
 /** Room for the letters that make a slug unique. */
 const longestPlain = longestSlug - 5;
@@ -45,6 +47,8 @@ export function slugProblem(slug: string): string | null {
   if (slug.length > longestSlug) return `Use at most ${longestSlug} characters.`;
   if (!/^[a-z0-9][-._a-z0-9]*$/.test(slug))
     return "Use lower-case letters, digits, dots, dashes and underscores, and start with a letter or digit.";
+  if (addressWords.some((word) => word === slug))
+    return `“${slug}” has another meaning in the API's addresses. Choose another slug.`;
   if (reservedSlugs.some((reserved) => reserved === slug))
     return `“${slug}” is kept for the version that the platform makes. Choose another slug.`;
   return null;

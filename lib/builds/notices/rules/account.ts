@@ -4,6 +4,6 @@ import { type Wording, warning } from "#lib/builds/notices/rules/wording.ts";
 export const accountWordings = {
   "core:email:validation-pending": warning(
     "Your address is not confirmed yet",
-    "A mail was sent to {address}. Open the link in it to show that the address is yours; until then, somebody else may claim it.",
+    "Open the link made for {address} to show that the address is yours; until then, somebody else may claim it. If no mail has come, look under E-mail addresses.",
   ),
 } satisfies Record<string, Wording>;

@@ -66,14 +66,14 @@ export const projectWordings = {
   ),
   "project:domain:validation-pending": warning(
     "A domain is not verified yet",
-    "The records of {domain} in DNS do not show yet that it belongs to this project, so nothing is served there. Settings, Domains says which record to add.",
+    "The records of {domain} in DNS do not show yet that it belongs to this project, so nothing is served there. The page “Domains” says which record to add.",
   ),
   "project:domain:validation-lost": warning(
     "The proof of a domain is gone",
-    "DNS does not show any more that {domain} belongs to this project. Put the record back that Settings, Domains names; after 30 days without it nothing is served there.",
+    "DNS does not show any more that {domain} belongs to this project. Put the record back that the page “Domains” names; after 30 days without it nothing is served there.",
   ),
   "project:domain:validation-expired": error(
     "A domain was not verified in time",
-    "For 30 days DNS has not shown that {domain} belongs to this project, so nobody looks any more and nothing is served there. Add the record that Settings, Domains names, then check again.",
+    "For 30 days DNS has not shown that {domain} belongs to this project, so nobody looks any more and nothing is served there. Add the record that the page “Domains” names, then check again.",
   ),
 } satisfies Record<string, Wording>;

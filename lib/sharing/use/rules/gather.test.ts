@@ -51,6 +51,29 @@ describe("what is added up", () => {
     ]);
   });
 
+  test("more of a session that goes on, without saying all about it again", () => {
+    expect(gatherer.noteAgain("one", "page")).toBe(false);
+    note(access);
+    now += second;
+    expect(gatherer.noteAgain("one", "page")).toBe(true);
+    expect(gatherer.noteAgain("one", "download")).toBe(true);
+    expect(gatherer.noteAgain("one", "other")).toBe(true);
+    expect(gatherer.noteAgain("two", "page")).toBe(false);
+    expect(visits()).toMatchObject([{ pages: 2, downloads: 1, others: 1, lastAt: noon + second }]);
+    expect(gatherer.noteAgain("one", "page")).toBe(false);
+  });
+
+  test("all about a session that goes on again after a minute and on another day", () => {
+    note(access);
+    now += minute;
+    expect(gatherer.noteAgain("one", "page")).toBe(false);
+    now = Date.UTC(2026, 10, 20, 23, 59, 59, 999);
+    note(access);
+    now += 1;
+    expect(gatherer.noteAgain("one", "page")).toBe(false);
+    expect(visits()).toMatchObject([{ pages: 2 }]);
+  });
+
   test("another visit for another session, share, recipient or, where there is no session, address", () => {
     note(access, { ...access, sessionId: "two" });
     note(token, token, { ...token, shareId: 6 }, { ...token, recipientId: 7 });

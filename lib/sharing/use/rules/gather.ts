@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { dayMs, dayOf } from "#lib/sharing/rules/lifetime.ts";
-import type { Access, Sample, UseBatch, Visit } from "#lib/sharing/use/schema.ts";
+import type { Access, AccessKind, Sample, UseBatch, Visit } from "#lib/sharing/use/schema.ts";
 
 /** Single accesses of one visitor are written down at most so often, in milliseconds. */
 const sampleMs = 60_000;
@@ -24,6 +24,8 @@ interface Visitor {
 
 export interface Gatherer {
   note(access: Access): void;
+  /** Counts one more of a session that goes on; false when all about it has to be noted, and nothing was counted. */
+  noteAgain(sessionId: string, kind: AccessKind): boolean;
   /** All that was gathered, which the gatherer then forgets; null when there is nothing. */
   take(): UseBatch | null;
   /** What was taken and could not be written down. */
@@ -83,12 +85,19 @@ export function createGatherer(now: () => number): Gatherer {
       const visitor = visitorOf(access);
       const visit = visitOf(visitor, access, at);
       if (visit === null) return;
-      if (!access.granted) visit.refused += 1;
-      else if (access.kind === "page") visit.pages += 1;
-      else if (access.kind === "download") visit.downloads += 1;
-      else visit.others += 1;
+      if (access.granted) count(visit, access.kind);
+      else visit.refused += 1;
       visit.lastAt = at;
       sample(visitor, access, at);
+    },
+    noteAgain: (sessionId, kind) => {
+      const at = now();
+      const visitor = visitors.get(sessionId);
+      if (!visitor?.visit || visitor.dayNumber !== Math.floor(at / dayMs)) return false;
+      if (at - visitor.sampledAt >= sampleMs) return false;
+      count(visitor.visit, kind);
+      visitor.visit.lastAt = at;
+      return true;
     },
     take: () => {
       if (visits.length === 0) return null;
@@ -102,6 +111,12 @@ export function createGatherer(now: () => number): Gatherer {
       samples = [...batch.samples, ...samples].slice(0, mostSamples);
     },
   };
+}
+
+function count(visit: Visit, kind: AccessKind): void {
+  if (kind === "page") visit.pages += 1;
+  else if (kind === "download") visit.downloads += 1;
+  else visit.others += 1;
 }
 
 const textsOf = ({ path, client }: Access): Pick<Access, "path" | "client"> => ({
