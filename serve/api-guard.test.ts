@@ -43,6 +43,8 @@ test.each([
   ["http://example.org?a=1", "/?a=1"],
   ["/api/v3/", "/api/v3/"],
   ["*", "*"],
+  ["/projects/%E0%A4%A/?q=%zz", "/projects/%25E0%25A4%25A/?q=%zz"],
+  ["/projects/tags/%C3%A9%2F%20x/", "/projects/tags/%C3%A9%2F%20x/"],
 ])("%s is asked for as %s", (url, path) => {
   const request = { url, headers: { rsc: "1" } } as unknown as IncomingMessage;
   straighten(request);

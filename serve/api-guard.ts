@@ -20,15 +20,22 @@ function refusal(status: number, detail: string, more: readonly string[] = []): 
 /** What is not read of such a request might be the next one, so the connection ends. */
 export const ambiguousAnswer = refusal(400, "The request names more than one host.", ["Connection", "close"]);
 
-/** Whether a path says the same as a shorter one, or cannot be decoded: Next redirects the first and fails on the second. */
-function isCrooked(path: string): boolean {
-  if (/\/\/|\\|\/(\.|%2e){1,2}(\/|$)/i.test(path)) return true;
+function isReadable(path: string): boolean {
   try {
     decodeURIComponent(path);
-    return false;
-  } catch {
     return true;
+  } catch {
+    return false;
   }
+}
+
+/** Whether a path says the same as a shorter one, or cannot be decoded: Next redirects the first and fails on the second. */
+const isCrooked = (path: string): boolean => /\/\/|\\|\/(\.|%2e){1,2}(\/|$)/i.test(path) || !isReadable(path);
+
+/** An address whose path can be decoded: where it cannot, its percent signs stand for themselves, and Next finds nothing there. */
+function readable(target: string): string {
+  const [path = "", ...query] = target.split("?");
+  return isReadable(path) ? target : [path.replaceAll("%", "%25"), ...query].join("?");
 }
 
 /**
@@ -56,6 +63,7 @@ const routedHeader = "x-lectern-routed";
 export function straighten(request: IncomingMessage): void {
   const whole = /^https?:\/\/[^/?#]*(.*)$/i.exec(request.url ?? "/");
   if (whole) request.url = whole[1]?.startsWith("/") ? whole[1] : `/${whole[1] ?? ""}`;
+  if (request.url?.includes("%") && !request.url.startsWith("/api/")) request.url = readable(request.url);
   if (request.url?.startsWith("/api/v3/")) request.headers[routedHeader] = "1";
   if (request.url?.startsWith("/api/")) {
     for (const name of [

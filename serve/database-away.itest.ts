@@ -122,6 +122,11 @@ describe("while PostgreSQL is away (decision 16)", () => {
       expect(await state(ask, host, path, headers)).toEqual([503, "5"]);
   });
 
+  it("the process is alive, but not ready", async () => {
+    expect(await state(ask, "127.0.0.1", "/healthz")).toEqual([200, undefined]);
+    expect(await state(ask, "127.0.0.1", "/readyz")).toEqual([503, "5"]);
+  });
+
   it("a code for logging in is kept for when it is back", async () => {
     expect(await state(ask, known, spare)).toEqual([503, "5"]);
   });
@@ -129,6 +134,7 @@ describe("while PostgreSQL is away (decision 16)", () => {
 
 it("members read on as soon as it is back, and the code still works", async () => {
   database.turn("open");
+  await expect.poll(() => state(ask, "127.0.0.1", "/readyz"), { timeout: 15_000 }).toEqual([200, undefined]);
   await expect
     .poll(() => state(ask, known, "/en/secret/", { cookie }), { timeout: 15_000, interval: 50 })
     .toEqual([200, undefined]);

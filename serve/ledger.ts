@@ -2,7 +2,7 @@ import { log } from "#lib/platform/log.ts";
 import { perProcess } from "#lib/platform/per-process.ts";
 import { recordUse } from "#lib/sharing/use/commands.ts";
 import { createGatherer } from "#lib/sharing/use/rules/gather.ts";
-import type { Access } from "#lib/sharing/use/schema.ts";
+import type { Access, AccessKind } from "#lib/sharing/use/schema.ts";
 
 /** How often what was gathered is written down, in milliseconds; a process that is killed loses no more than that. */
 const intervalMs = 3000;
@@ -22,6 +22,13 @@ export function noteAccess(access: Access): void {
   ledger.gatherer.note(access);
   ledger.timer ??= flushLater();
 }
+
+/**
+ * Notes one more reading of a session that was noted a moment ago, without what is known of it already: a page that is answered from
+ * memory is not worth finding out whose address it goes to. False when `noteAccess` has to be told.
+ */
+export const noteAgain = (sessionId: string, kind: AccessKind): boolean =>
+  ledger.gatherer.noteAgain(sessionId, kind);
 
 const flushLater = (): NodeJS.Timeout => setTimeout(() => void flushLedger(), intervalMs).unref();
 

@@ -16,6 +16,7 @@ const drainMs = 10_000;
 
 await claimEdition(env.EDITION).catch(refuseStart);
 
+let isTaking = false;
 /** Requests that come before Next is ready wait for it. */
 let ready: () => void = () => undefined;
 const isReady = new Promise<void>((resolve) => {
@@ -27,7 +28,7 @@ const server = createWebServer(
   (request, response) => {
     void isReady.then(() => withPeer(request.socket.remoteAddress, () => handle(request, response)));
   },
-  { mayUpgrade: env.LECTERN_DEV },
+  { mayUpgrade: env.LECTERN_DEV, isReady: () => isTaking },
 );
 const app = next({ dev: env.LECTERN_DEV, hostname: env.HOST, port: env.PORT, httpServer: server });
 const handle = app.getRequestHandler();
@@ -38,6 +39,7 @@ server.on("error", (error) => {
   process.exit(1);
 });
 await app.prepare();
+isTaking = true;
 ready();
 log.info({ dashboard: env.DASHBOARD_URL, docs: env.DOCS_DOMAIN }, "web ready");
 
@@ -46,6 +48,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.on(signal, () => {
     if (isStopping) return;
     isStopping = true;
+    isTaking = false;
     stop()
       .then(() => process.exit(0))
       .catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import type { DocsProject, DocsVersion } from "#lib/publishing/schema.ts";
 import { decidingGrant, type Reader, type ShareGrant } from "#lib/sharing/rules.ts";
 import type { AccessKind } from "#lib/sharing/use/schema.ts";
-import { noteAccess } from "#serve/ledger.ts";
+import { noteAccess, noteAgain } from "#serve/ledger.ts";
 import type { DocsRequest } from "#serve/request.ts";
 
 /** What was asked for, as `mayRead` was asked about it. */
@@ -26,7 +26,10 @@ export function noteReading(
   if (reader.shareGrants.length === 0 || request.method !== "GET") return;
   const { project, version, filename, isAside } = asked;
   const grant = decidingGrant(reader, project, version, filename, isAside);
-  if (grant !== null) note(request, grant, isContinued(request) ? "other" : kind, true, path);
+  if (grant === null) return;
+  const known = isContinued(request) ? "other" : kind;
+  if (grant.sessionId !== null && noteAgain(grant.sessionId, known)) return;
+  note(request, grant, known, true, path);
 }
 
 /** Writes down that somebody searches who holds a share. What is found may come by several; one is named. */

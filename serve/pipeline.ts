@@ -221,7 +221,7 @@ export function healthAnswer(): Answer {
 }
 
 /** Headers of an answer that is about no place. */
-const bare = ["X-Content-Type-Options", "nosniff", ...cacheHeaders("never")];
+export const bare = ["X-Content-Type-Options", "nosniff", ...cacheHeaders("never")];
 
 const isAllowed = ({ method, target }: DocsRequest): boolean =>
   ["GET", "HEAD", "OPTIONS"].includes(method) ||

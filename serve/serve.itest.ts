@@ -436,6 +436,13 @@ describe("what only our own server sees as it was sent", () => {
     }
     for (const host of ["127.0.0.1:3000", "localhost:3000", "[::1]:3000"]) {
       expect((await overSockets(host, "/en/latest/")).status).toBe(299);
+      expect((await overSockets(host, "/healthz")).text).toBe('{"status":"ok"}');
+      const ready = await overSockets(host, "/readyz");
+      expect([ready.status, ready.text, ready.headers["cdn-cache-control"]]).toEqual([
+        200,
+        '{"status":"ready"}',
+        "private",
+      ]);
     }
   });
 

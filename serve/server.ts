@@ -6,6 +6,7 @@ import { ambiguousAnswer, straighten, unreadableAnswer, unroutableAnswer } from 
 import type { Directory } from "#serve/directory.ts";
 import { isDocsHost, namesTwoHosts } from "#serve/hosts.ts";
 import { answer, healthAnswer, isHealthCheck } from "#serve/pipeline.ts";
+import { probe } from "#serve/probes.ts";
 import { type Answer, type DocsRequest, readBody } from "#serve/request.ts";
 import { clientAddressOf, schemeOf } from "#serve/trust.ts";
 import { WireRequest, WireResponse } from "#serve/wire.ts";
@@ -17,12 +18,13 @@ const timeouts = { headers: 10_000, request: 60_000, idle: 120_000, keepAlive: 6
 
 /**
  * The HTTP server of the web process: docs hosts are answered here, by their Host header, before anything else sees the
- * request; everything else goes to `dashboard`. `mayUpgrade` says whether the dashboard takes WebSockets (development only).
+ * request; everything else goes to `dashboard`. `mayUpgrade` says whether the dashboard takes WebSockets (development only),
+ * `isReady` whether it takes requests at the moment, for `/readyz`.
  */
 export function createWebServer(
   directory: Directory,
   dashboard: Handler,
-  options = { mayUpgrade: false },
+  options = { mayUpgrade: false, isReady: () => true },
 ): Server {
   const server = createServer(
     {
@@ -40,6 +42,8 @@ export function createWebServer(
       if (isDocsHost(request.headers.host ?? "")) return answerDocs(directory, request, response);
       straighten(request);
       if (isHealthCheck(request.url ?? "/")) return send(request, response, healthAnswer());
+      const probed = probe(request.url ?? "/", options.isReady);
+      if (probed !== null) return void Promise.resolve(probed).then((said) => send(request, response, said));
       const refusal = unroutableAnswer(request.method ?? "GET", request.url ?? "/");
       if (refusal) return send(request, response, refusal);
       dashboard(request, response);

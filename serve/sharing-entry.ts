@@ -12,7 +12,7 @@ import { noteAccess } from "#serve/ledger.ts";
 import { claimedSessions } from "#serve/reader.ts";
 import type { Answer } from "#serve/request.ts";
 import { placeHeaders, withHeaders } from "#serve/respond.ts";
-import { sharingPath, unindexed } from "#serve/sharing-prompt.ts";
+import { sharingPath, tooManyTries, unindexed } from "#serve/sharing-prompt.ts";
 import { hostOf, placeOfVisit, type Visit, wantsHttps } from "#serve/visit.ts";
 
 /** A share with the secret that opens it. */
@@ -34,14 +34,22 @@ export const callerOf = ({ request, at }: Visit) => ({
 });
 
 /**
- * Lets a browser in, and leads it to `next`, null for wherever the share begins. Null when the share has ended meanwhile.
+ * Lets a browser in, and leads it to `next`, null for wherever the share begins; where too many came from its network, tells it to come
+ * back to `again` later. Null when the share has ended meanwhile.
  */
-export async function enter(visit: Visit, opened: Opened, next: string | null): Promise<Answer | null> {
+export async function enter(
+  visit: Visit,
+  opened: Opened,
+  { next, again }: { readonly next: string | null; readonly again: string },
+): Promise<Answer | null> {
   const { project, share, secret } = opened;
   const { address, client, host } = callerOf(visit);
   const held = sessionsHeld(visit);
-  const id = await startShareSession(secret.id, { host, address, client, held });
-  if (id === null) return null;
+  const secretHere = { id: secret.id, projectId: project.id };
+  const started = await startShareSession(secretHere, { host, address, client, held });
+  if (started === null) return null;
+  if ("waitSeconds" in started) return tooManyTries(visit, started.waitSeconds, again);
+  const { id } = started;
   noteEntry(visit, { ...secret, shareId: share.id, projectId: project.id }, id);
   const value = signShareSessions([id, ...held], derivedKey(shareCookiePurpose));
   const cookie = shareCookie(value, wantsHttps(visit.at));

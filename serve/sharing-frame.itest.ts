@@ -58,7 +58,7 @@ const front = await startTlsFront(
 let browser: Browser;
 beforeAll(async () => {
   const args = [...front.browserArgs, "--test-third-party-cookie-phaseout"];
-  browser = await chromium.launch(browserOptions(args));
+  browser = await chromium.launch(browserOptions(args, "whole"));
 });
 afterAll(async () => {
   await browser.close();
@@ -151,7 +151,7 @@ describe("as a page of its own, without scripts", () => {
   test("a link that is over says since when, and asks for a new one", async () => {
     const page = await freshPage({ locale: "fr-FR", javaScriptEnabled: false });
     expect((await page.goto(`${site}/_/sharing/${over.link}`))?.status()).toBe(410);
-    await page.getByText("Ce lien a pris fin le 31 janv. 2026.").waitFor();
+    await page.getByText("Ce lien a pris fin le 31 janv. 2026 (UTC).").waitFor();
     await page.getByLabel("Votre adresse e-mail").fill("reader@example.com");
     await page.getByLabel("Message (facultatif)").fill("Encore une semaine, s’il vous plaît.");
     await page.getByRole("button", { name: "En demander un nouveau" }).click();
@@ -159,7 +159,7 @@ describe("as a page of its own, without scripts", () => {
     const { email, note } = await db.extensionRequest.findFirstOrThrow({ where: { shareId: over.id } });
     expect([email, note]).toEqual(["reader@example.com", "Encore une semaine, s’il vous plaît."]);
     await page.getByRole("link", { name: "English" }).click();
-    await page.getByText("This link ended on 31 Jan 2026.").waitFor();
+    await page.getByText("This link ended on 31 Jan 2026 (UTC).").waitFor();
     await page.context().close();
   });
 

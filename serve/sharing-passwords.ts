@@ -12,7 +12,6 @@ import type { DocsShare } from "#lib/sharing/schema.ts";
 import { secretHashes } from "#lib/sharing/secrets/queries.ts";
 import type { SharedLink } from "#lib/sharing/secrets/schema.ts";
 import { linkNotValidHtml } from "#serve/pages/sharing/ended-links.ts";
-import { tooManyTriesHtml } from "#serve/pages/sharing/prompt.ts";
 import { logInNeededHtml } from "#serve/pages/sharing/refusals.ts";
 import type { Answer } from "#serve/request.ts";
 import { enter, goOn, noteEntry, type Opened } from "#serve/sharing-entry.ts";
@@ -22,6 +21,7 @@ import {
   promptAnswer,
   recipientsPage,
   sharingPath,
+  tooManyTries,
 } from "#serve/sharing-prompt.ts";
 import { hostOf, placeOfVisit, renew, type Visit, visitor, wantedAt } from "#serve/visit.ts";
 
@@ -98,9 +98,10 @@ async function takePassword(visit: Visit, form: URLSearchParams, asked: AskedPas
     return promptAnswer(visit, { ...again, problem: "stale" });
   const attempt = { projectId: project.id, address: visit.request.address };
   const wait = await beforePasswordTry(attempt);
-  if (wait !== null) return tooManyTries(visit, wait, action === sharingPath ? (next ?? action) : action);
+  const back = action === sharingPath ? (next ?? action) : action;
+  if (wait !== null) return tooManyTries(visit, wait, back);
   const opened = findPassword(project, asked.shares, form.get("password") ?? "");
-  const entered = opened && (await enter(visit, opened, next));
+  const entered = opened && (await enter(visit, opened, { next, again: back }));
   await afterPasswordTry({ ...attempt, right: entered !== null });
   if (entered !== null) return entered;
   noteWrong(visit, asked);
@@ -134,10 +135,3 @@ export const queryOf = ({ target }: Visit): URLSearchParams =>
 /** The one answer to whatever is no link, or is none any more. */
 export const notValid = (visit: Visit): Answer =>
   recipientsPage(visit, 404, linkNotValidHtml({ language: languageHere(visit) }));
-
-/** `again` is where to try next: a path on the same host. */
-export function tooManyTries(visit: Visit, waitSeconds: number, again: string): Answer {
-  const { hostname: host } = placeOfVisit(visit, null, null);
-  const page = { language: languageHere(visit), host, waitSeconds, now: clock.now(), again };
-  return recipientsPage(visit, 429, tooManyTriesHtml(page), ["Retry-After", String(waitSeconds)]);
-}

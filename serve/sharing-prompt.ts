@@ -4,7 +4,7 @@ import { env } from "#lib/platform/env.ts";
 import { derivedKey } from "#lib/platform/secrets/keys.ts";
 import { formPurpose, signForm } from "#lib/sharing/rules/forms.ts";
 import { type Language, languageOf } from "#serve/pages/sharing/languages.ts";
-import { promptHtml } from "#serve/pages/sharing/prompt.ts";
+import { promptHtml, tooManyTriesHtml } from "#serve/pages/sharing/prompt.ts";
 import type { Answer } from "#serve/request.ts";
 import { pageAnswer } from "#serve/respond.ts";
 import { hostOf, placeOfVisit, type Visit } from "#serve/visit.ts";
@@ -77,4 +77,11 @@ export function promptAnswer(
     isFramed: isFramed(visit),
   });
   return recipientsPage(visit, 401, text, ["WWW-Authenticate", 'Token realm="docs"', ...extra]);
+}
+
+/** `again` is where to try next: a path on the same host. */
+export function tooManyTries(visit: Visit, waitSeconds: number, again: string): Answer {
+  const { hostname: host } = placeOfVisit(visit, null, null);
+  const page = { language: languageHere(visit), host, waitSeconds, now: clock.now(), again };
+  return recipientsPage(visit, 429, tooManyTriesHtml(page), ["Retry-After", String(waitSeconds)]);
 }

@@ -28,8 +28,8 @@ import {
   sessionsHeld,
   startOf,
 } from "#serve/sharing-entry.ts";
-import { notValid, queryOf, servePasswordLink, servePrompt, tooManyTries } from "#serve/sharing-passwords.ts";
-import { csrfFor, languageHere, recipientsPage, sharingPath } from "#serve/sharing-prompt.ts";
+import { notValid, queryOf, servePasswordLink, servePrompt } from "#serve/sharing-passwords.ts";
+import { csrfFor, languageHere, recipientsPage, sharingPath, tooManyTries } from "#serve/sharing-prompt.ts";
 import { hostOf, placeOfVisit, renew, type Visit, visitor, wantsHttps } from "#serve/visit.ts";
 
 /** Where a reader gives up what shares have opened. */
@@ -117,7 +117,8 @@ async function openLink(
   const isLooking = type === "token" && visit.request.method === "HEAD";
   if (form === null && (isMember || isIn || isLooking)) return goOn(visit, next ?? startOf(opened));
   if (type === "password") return servePasswordLink(visit, isAsking ? null : form, { found, opened, action });
-  return (await enter(visit, { ...opened, secret: { id, recipientId } }, next)) ?? notValid(visit);
+  const entered = await enter(visit, { ...opened, secret: { id, recipientId } }, { next, again: action });
+  return entered ?? notValid(visit);
 }
 
 /** The share of a link as the site knows it, read again where it is too new for that. */

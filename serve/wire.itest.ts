@@ -7,7 +7,14 @@ import { buildOrganization, buildPerson, buildProject } from "#test/factories/te
 
 const host = "wired.docs.localhost:3000";
 const page = "<title>wired</title>é";
+let sendBody: () => void = () => undefined;
 const server = createWebServer(siteDirectory(), (request, response) => {
+  if (request.url === "/later/") {
+    response.writeHead(200, { "Content-Length": 5 });
+    sendBody = () => response.end("later");
+    response.flushHeaders();
+    return;
+  }
   request.on("end", () => response.writeHead(299, { "Content-Length": 0 }).end());
   request.resume();
 });
@@ -122,3 +129,12 @@ test.each(["POST", "PUT", "DELETE"])(
     expect(await exchange(request.join("\r\n"))).toContain("HTTP/1.1 299 ");
   },
 );
+
+test("a head that is flushed goes out though its body comes later", async () => {
+  const sent = "GET /later/ HTTP/1.1\r\nHost: localhost:3000\r\n\r\n";
+  const received = await exchange(sent, (received) => {
+    if (received.endsWith("\r\n\r\n")) sendBody();
+    return received.endsWith("later");
+  });
+  expect(headOf(received)).toEqual(["HTTP/1.1 200 OK", "Content-Length: 5"]);
+});

