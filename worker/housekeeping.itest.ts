@@ -95,6 +95,7 @@ test("the clean-ups are scheduled, and their jobs do them", async () => {
     { name: "idempotency.clean", cron: "37 * * * *" },
     { name: "project.purge", cron: "10 4 * * *" },
     { name: "rate.clean", cron: "7 * * * *" },
+    { name: "share.clean", cron: "15 3 * * *" },
     { name: "share.clean-accesses", cron: "10 3 * * *" },
     { name: "share.remind_of_ends", cron: "3 * * * *" },
     { name: "share.wipe-secrets", cron: "40 3 * * *" },

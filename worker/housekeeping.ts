@@ -19,10 +19,12 @@ import { collectFiles } from "#lib/publishing/collect/commands.ts";
 import { collectStoredFiles } from "#lib/publishing/collect/jobs.ts";
 import { removeOldRequests } from "#lib/publishing/purges/commands.ts";
 import { cleanPurgeRequests } from "#lib/publishing/purges/jobs.ts";
-import { wipeShareSecrets } from "#lib/sharing/jobs.ts";
+import { removeOldExtensionRequests } from "#lib/sharing/extension-requests/commands.ts";
+import { cleanShares, wipeShareSecrets } from "#lib/sharing/jobs.ts";
 import { tellOfEnds } from "#lib/sharing/notices/commands.ts";
 import { remindOfEnds } from "#lib/sharing/notices/jobs.ts";
 import { wipeSecrets } from "#lib/sharing/secrets/commands.ts";
+import { removeOldShareSessions } from "#lib/sharing/sessions/commands.ts";
 import { removeOldAccesses } from "#lib/sharing/use/commands.ts";
 import { cleanAccesses } from "#lib/sharing/use/jobs.ts";
 
@@ -54,6 +56,14 @@ const chores: readonly Chore[] = [
   },
   { job: cleanPurgeRequests, when: "20 3 * * *", run: async () => ({ requests: await removeOldRequests() }) },
   { job: cleanAccesses, when: "10 3 * * *", run: async () => ({ accesses: await removeOldAccesses() }) },
+  {
+    job: cleanShares,
+    when: "15 3 * * *",
+    run: async () => ({
+      sessions: await removeOldShareSessions(),
+      requests: await removeOldExtensionRequests(),
+    }),
+  },
   { job: remindOfEnds, when: "3 * * * *", run: async () => ({ reminders: await tellOfEnds() }) },
   { job: wipeShareSecrets, when: "40 3 * * *", run: async () => ({ shares: await wipeSecrets() }) },
 ];

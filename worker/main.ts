@@ -1,5 +1,3 @@
-import { sendEmailCode } from "#lib/accounts/commands.ts";
-import { mailEmailCode } from "#lib/accounts/jobs.ts";
 import { runBuild } from "#lib/builds/jobs.ts";
 import { sweepLostBuilds } from "#lib/builds/runs/commands.ts";
 import { registerWorker, stopWorker, touchWorker } from "#lib/builds/workers/commands.ts";
@@ -13,6 +11,8 @@ import { schedule, startQueue, stopQueue, work } from "#lib/platform/jobs/queue.
 import { log } from "#lib/platform/log.ts";
 import { refuseStart } from "#lib/platform/refuse-start.ts";
 import { missingTools } from "#lib/platform/sandbox/tools.ts";
+import { sendDeletionNews } from "#lib/projects/news/commands.ts";
+import { mailDeletion } from "#lib/projects/news/jobs.ts";
 import { digestBuild } from "#lib/publishing/diffs/commands.ts";
 import { digestPages } from "#lib/publishing/diffs/jobs.ts";
 import { sendDueRequests } from "#lib/publishing/purges/commands.ts";
@@ -21,6 +21,7 @@ import { updateIndex } from "#lib/search/commands.ts";
 import { updateSearchIndex } from "#lib/search/jobs.ts";
 import { sendExtensionAnswer } from "#lib/sharing/extension-answers/commands.ts";
 import { mailExtensionAnswer } from "#lib/sharing/extension-answers/jobs.ts";
+import { takeAccountMail } from "#worker/account-mail.ts";
 import { takeDomainChecks } from "#worker/check-domains.ts";
 import { keepHouse } from "#worker/housekeeping.ts";
 import { openSlots } from "#worker/slots.ts";
@@ -51,7 +52,7 @@ onReconnect(slots.wake);
 await startQueue();
 // The row is what is taken; the job only wakes whoever is free.
 await work(runBuild, { concurrency: 1 }, async () => slots.wake());
-await work(mailEmailCode, { concurrency: 2 }, sendEmailCode);
+await takeAccountMail();
 await work(updateSearchIndex, { concurrency: 1 }, async ({ versionId }, signal) => {
   const pages = await updateIndex(versionId, signal);
   log.info({ versionId, pages }, "search index brought up to date");
@@ -61,6 +62,7 @@ await work(digestPages, { concurrency: 1 }, async ({ buildId }, signal) => {
   if (pages > 0) log.info({ buildId, pages }, "pages digested");
 });
 await work(mailInvitation, { concurrency: 2 }, sendInvitation);
+await work(mailDeletion, { concurrency: 2 }, sendDeletionNews);
 await work(mailExtensionAnswer, { concurrency: 2 }, sendExtensionAnswer);
 await work(sendPurgeRequests, { concurrency: 1 }, async (_, signal) => void (await sendDueRequests(signal)));
 // What a worker that died had taken is due again without a job.
