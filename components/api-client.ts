@@ -10,6 +10,9 @@ import type {
   Without,
 } from "./api-operations.ts";
 
+/** What a refusal says as a whole when it names fields. */
+export const valuesWrong = "Some values are not right.";
+
 /** The messages of a refused request, under dotted field names (`repository.url`); `""` holds those of no field. */
 export type FieldMessages = Readonly<Record<string, readonly string[]>>;
 
@@ -63,7 +66,11 @@ export function fieldMessages(body: unknown, prefix = ""): Record<string, string
   return found;
 }
 
-function refusal(status: number, body: unknown, retryAfter: string | null): ApiError {
+/** As much of a request's id as finds it in the log. */
+const referenceLength = 8;
+
+function refusal(status: number, body: unknown, headers: Headers): ApiError {
+  const retryAfter = headers.get("Retry-After");
   if (isRecord(body) && body.triggered === false) {
     return new ApiError(status, "This project does not build at the moment.", {}, null);
   }
@@ -75,11 +82,12 @@ function refusal(status: number, body: unknown, retryAfter: string | null): ApiE
     return new ApiError(status, `Too many tries. Try again ${when}.`, {}, wait);
   }
   if (status >= 500) {
-    return new ApiError(status, "The server could not do this. Nothing was changed. Try again.", {}, wait);
+    const reference = headers.get("X-Request-Id");
+    const named = reference === null ? "" : ` Reference ${reference.slice(0, referenceLength)}.`;
+    return new ApiError(status, `The server could not do this. Try again.${named}`, {}, wait);
   }
   const general = fields[""]?.join(" ");
-  const message =
-    general ?? (Object.keys(fields).length > 0 ? "Some values are not right." : `Refused (${status}).`);
+  const message = general ?? (Object.keys(fields).length > 0 ? valuesWrong : `Refused (${status}).`);
   return new ApiError(status, message, fields, wait);
 }
 
@@ -97,12 +105,43 @@ export function withQuery(path: string, query: QueryValues = {}): string {
 export const filled = (path: string, params: PathValues): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
 
-async function send<T>(
+type AskIdentity = () => Promise<boolean>;
+let askIdentity: AskIdentity | null = null;
+let asked: Promise<boolean> | null = null;
+
+/** How the page asks its person to prove who they are; requests that needed it are sent again when they did. Returns how to stop. */
+export function onIdentityAsked(ask: AskIdentity): () => void {
+  askIdentity = ask;
+  return () => {
+    askIdentity = null;
+  };
+}
+
+/** Several requests that need the proof at once wait for the same one. */
+async function identityConfirmed(): Promise<boolean> {
+  asked ??=
+    askIdentity?.().finally(() => {
+      asked = null;
+    }) ?? null;
+  return asked ?? false;
+}
+
+/** An answer with its entity tag, by which a write can be kept from changing anything newer; null where the API gives none. */
+export type Tagged<T> = { value: T; tag: string | null };
+
+const send = async <T>(
+  method: string,
+  address: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+): Promise<T> => (await exchange<T>(method, address, body, headers)).value;
+
+async function exchange<T>(
   method: string,
   address: string,
   body?: unknown,
   headers: Record<string, string> = {},
-): Promise<T> {
+): Promise<Tagged<T>> {
   let response: Response;
   try {
     response = await fetch(address, {
@@ -125,14 +164,31 @@ async function send<T>(
   } catch {
     parsed = null;
   }
-  if (!response.ok) throw refusal(response.status, parsed, response.headers.get("Retry-After"));
-  return parsed as T;
+  if (isRecord(parsed) && parsed.code === "identity_unconfirmed" && (await identityConfirmed()))
+    return exchange(method, address, body, headers);
+  if (!response.ok) throw refusal(response.status, parsed, response.headers);
+  return { value: parsed as T, tag: response.headers.get("ETag") };
 }
 
 const writer =
   <M extends "post" | "put" | "patch" | "delete">(method: M, headers: Record<string, string> = {}) =>
   <P extends PathOf<M>>(path: P, params: ParamsOf<P, M>, ...body: BodyOf<P, M>) =>
     send<AnswerOf<P, M>>(method.toUpperCase(), filled(path, params), body.at(0), headers);
+
+/** The same with an answer that leaves out some fields. */
+const quietWriter =
+  <M extends "post" | "patch", Field extends string>(
+    method: M,
+    omit: readonly Field[],
+    headers: Record<string, string> = {},
+  ) =>
+  <P extends PathOf<M>>(path: P, params: ParamsOf<P, M>, ...body: BodyOf<P, M>) =>
+    send<Without<AnswerOf<P, M>, Field>>(
+      method.toUpperCase(),
+      withQuery(filled(path, params), { omit }),
+      body.at(0),
+      headers,
+    );
 
 /**
  * The only caller of `fetch`: JSON in, JSON out, the session cookie along. Addresses, values, bodies and answers are those of the
@@ -144,6 +200,18 @@ export const api = {
     params: ParamsOf<P, "get">,
     query: QueryOf<P, Names> = {},
   ) => send<ReadOf<P, Names>>("GET", withQuery(filled(path, params), query)),
+  /** The same with its entity tag. */
+  getTagged: <P extends PathOf<"get">, Names extends ExpandOf<P> = never>(
+    path: P,
+    params: ParamsOf<P, "get">,
+    query: QueryOf<P, Names> = {},
+  ) => exchange<ReadOf<P, Names>>("GET", withQuery(filled(path, params), query)),
+  /** The same with its entity tag, without some fields. */
+  getTaggedWithout: <P extends PathOf<"get">, Field extends string>(
+    path: P,
+    params: ParamsOf<P, "get">,
+    omit: readonly Field[],
+  ) => exchange<Without<ReadOf<P>, Field>>("GET", withQuery(filled(path, params), { omit })),
   /** The same without some fields, which then never reach this page. */
   getWithout: <P extends PathOf<"get">, Field extends string>(
     path: P,
@@ -151,10 +219,23 @@ export const api = {
     omit: readonly Field[],
     query: QueryOf<P> = {},
   ) => send<Without<ReadOf<P>, Field>>("GET", withQuery(filled(path, params), { ...query, omit })),
+  /** The same with an API token instead of the session. */
+  getAs:
+    (token: string) =>
+    <P extends PathOf<"get">>(path: P, params: ParamsOf<P, "get">) =>
+      send<ReadOf<P>>("GET", filled(path, params), undefined, { Authorization: `Token ${token}` }),
   post: writer("post"),
   /** A POST that is done once, however often it is sent with the same key and content. */
   postOnce: (key: string) => writer("post", { "Idempotency-Key": key }),
+  /** A POST whose answer leaves out some fields, which then never reach this page. */
+  postWithout: <Field extends string>(omit: readonly Field[]) => quietWriter("post", omit),
   put: writer("put"),
   patch: writer("patch"),
+  /** A PATCH of what still is as it was when `tag` was read; otherwise the API refuses with 412. Without a tag, of whatever is there. */
+  patchIf: (tag: string | null) => writer("patch", tag === null ? {} : { "If-Match": tag }),
+  putIf: (tag: string | null) => writer("put", tag === null ? {} : { "If-Match": tag }),
+  /** The same whose answer leaves out some fields. */
+  patchIfWithout: <Field extends string>(tag: string | null, omit: readonly Field[]) =>
+    quietWriter("patch", omit, tag === null ? {} : { "If-Match": tag }),
   delete: writer("delete"),
 };

@@ -1,22 +1,38 @@
 "use client";
 
+import { Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { Schema } from "#components/api-operations.ts";
-import { RadioCards, SelectField, TextField } from "#components/form/field.tsx";
+import { SelectField, TextField } from "#components/form/field.tsx";
 import { Form, FormEnd } from "#components/form/form.tsx";
 import { textOf, useForm } from "#components/form/form-state.ts";
+import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { CopyField } from "#components/ui/copy-field.tsx";
-import { apiPaths } from "#lib/paths.ts";
+import { patiently } from "#components/ui/patiently.ts";
 import { useCreateToken } from "./api.ts";
+import { scopeIn, TokenRights } from "./token-rights.tsx";
 
-const Receipt = lazy(() => import("#components/shell/receipt.tsx"));
+const TokenReceipt = lazy(patiently(() => import("./token-receipt.tsx")));
+
+const formName = "New token";
+
+/** Leads from the head of the page to the form below the list. */
+export function NewTokenButton() {
+  const go = (): void =>
+    document.querySelector<HTMLElement>(`form[aria-label="${formName}"] [name="name"]`)?.focus();
+  return (
+    <Button look="primary" icon={Plus} data-shortcut="c" onClick={go}>
+      New token
+    </Button>
+  );
+}
 
 const lives = [
   { value: "7", label: "In 7 days" },
   { value: "30", label: "In 30 days" },
   { value: "90", label: "In 90 days" },
   { value: "365", label: "In 1 year" },
+  { value: "date", label: "On a date" },
   { value: "", label: "Never" },
 ];
 
@@ -27,25 +43,30 @@ function lastDay(days: string): string | null {
 }
 
 /** Makes a token and shows it the one time it can be shown. */
-export function NewToken({ apiOrigin }: { apiOrigin: string }) {
+export function NewToken() {
   const create = useCreateToken();
   const [made, setMade] = useState<Schema<"NewApiToken"> | null>(null);
+  const [projects, setProjects] = useState<readonly string[] | null>(null);
+  const [expires, setExpires] = useState("90");
   const form = useForm({
     read: (data) => ({
       name: textOf(data, "name"),
-      scope: textOf(data, "scope") === "read" ? ("read" as const) : ("write" as const),
-      expires: lastDay(textOf(data, "expires")),
+      scope: scopeIn(data),
+      expires: expires === "date" ? textOf(data, "expires") : lastDay(expires),
+      projects: projects && [...projects],
     }),
     submit: create.mutateAsync,
     done: (token) => {
       setMade(token);
       form.ref.current?.reset();
+      setProjects(null);
+      setExpires("90");
     },
   });
   return (
     <Card title="New token">
       <div className="max-w-[640px]">
-        <Form form={form} label="New token">
+        <Form form={form} label={formName}>
           <TextField
             name="name"
             label="Name"
@@ -54,40 +75,26 @@ export function NewToken({ apiOrigin }: { apiOrigin: string }) {
             autoComplete="off"
             required
           />
-          <RadioCards
-            name="scope"
-            label="It can"
-            defaultValue="write"
-            options={[
-              {
-                value: "write",
-                label: "Read and write",
-                hint: "Everything you can do, except changing how you sign in.",
-              },
-              { value: "read", label: "Read only", hint: "See what you can see, change nothing." },
-            ]}
+          <TokenRights scope="write" projects={projects} onProjects={setProjects} />
+          <SelectField
+            name="life"
+            label="It ends"
+            options={lives}
+            value={expires}
+            onChange={(event) => setExpires(event.target.value)}
+            hint={
+              expires === ""
+                ? "A token without an end works until somebody deletes it, also when it leaks."
+                : undefined
+            }
           />
-          <SelectField name="expires" label="It ends" options={lives} defaultValue="90" />
+          {expires === "date" && <TextField name="expires" label="Last day, in UTC" type="date" required />}
           <FormEnd submit="Create token" />
         </Form>
       </div>
       {made && (
         <Suspense fallback={null}>
-          <Receipt
-            title={`Token “${made.name}”`}
-            description="Copy it now. It is stored only as a hash and cannot be shown again."
-            secretLabel="Token"
-            secret={made.token}
-            onClose={() => setMade(null)}
-          >
-            <div>
-              <p className="mb-1 font-medium">Try it</p>
-              <CopyField
-                label="Command"
-                value={`curl -H "Authorization: Token ${made.token}" ${apiOrigin}${apiPaths.projects()}`}
-              />
-            </div>
-          </Receipt>
+          <TokenReceipt token={made} onClose={() => setMade(null)} />
         </Suspense>
       )}
     </Card>

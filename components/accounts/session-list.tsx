@@ -1,5 +1,6 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import type { Schema } from "#components/api-operations.ts";
 import { ConfirmButton } from "#components/shell/confirm.tsx";
@@ -8,10 +9,10 @@ import { ListBody } from "#components/shell/list-screen.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Deadline, Time } from "#components/ui/time.tsx";
 import { say } from "#components/ui/toast.ts";
 import { paths } from "#lib/paths.ts";
-import { sessionsPerPage, sessionsResource, useEndSession } from "./api.ts";
+import { sessionsPerPage, sessionsResource, useEndOtherSessions, useEndSession } from "./api.ts";
 import { clientName } from "./client-name.ts";
 import { useSignOut } from "./sign-in.ts";
 
@@ -63,7 +64,7 @@ const columns: readonly Column<Schema<"Session">>[] = [
   { head: "Address", cell: (session) => <code>{session.address ?? "unknown"}</code> },
   { head: "Signed in", cell: (session) => <Time at={session.created} /> },
   { head: "Last seen", cell: (session) => <Time at={session.last_seen} /> },
-  { head: "Ends", cell: (session) => <Time at={session.expires} /> },
+  { head: "Ends", cell: (session) => <Deadline at={session.expires} /> },
   { head: "Actions", unlabelled: true, end: true, cell: (session) => <EndSession session={session} /> },
 ];
 
@@ -78,5 +79,30 @@ export function SessionList({ offset }: { offset: number }) {
       rowKey={(session) => session.id}
       empty={<EmptyState icon={MonitorSmartphone} title="No open sessions" />}
     />
+  );
+}
+
+/** For who does not recognise something, or left a device behind; nothing while there is only this session. */
+export function EndOtherSessions() {
+  const end = useEndOtherSessions();
+  const { data: sessions } = useQuery(sessionsResource());
+  if (sessions && sessions.count < 2) return null;
+  return (
+    <ConfirmButton
+      question={{
+        title: "Sign out everywhere else",
+        consequences: (
+          <p>Every session but this one ends at once, and what it reads of private documentation.</p>
+        ),
+        keep: "Stay signed in",
+        verb: "Sign out others",
+        act: async () => {
+          await end.mutateAsync();
+          await say("Signed out everywhere else");
+        },
+      }}
+    >
+      Sign out everywhere else
+    </ConfirmButton>
   );
 }

@@ -5,6 +5,7 @@ import { Form, FormEnd } from "#components/form/form.tsx";
 import { textOf, useForm } from "#components/form/form-state.ts";
 import { paths } from "#lib/paths.ts";
 import { signUp } from "./api.ts";
+import { NewPasswordField } from "./password-forms.tsx";
 import { enter, signInWith } from "./sign-in.ts";
 
 /** Creates the account and signs in with it. An invitation settles the address: its link has proven it. */
@@ -48,7 +49,7 @@ export function SignUpForm({
         readOnly={invited !== undefined}
         required
       />
-      <TextField name="password" label="Password" type="password" autoComplete="new-password" required />
+      <NewPasswordField name="password" label="Password" />
       <FormEnd submit="Create account" />
     </Form>
   );

@@ -1,16 +1,17 @@
 "use client";
 
-import { KeyRound, Trash2 } from "lucide-react";
+import { KeyRound } from "lucide-react";
 import type { Schema } from "#components/api-operations.ts";
-import { ConfirmButton } from "#components/shell/confirm.tsx";
 import type { Column } from "#components/shell/data-table.tsx";
 import { ListBody } from "#components/shell/list-screen.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { say } from "#components/ui/toast.ts";
+import { deadlineText } from "#components/ui/time-text.ts";
 import { paths } from "#lib/paths.ts";
-import { tokensPerPage, tokensResource, useDeleteToken } from "./api.ts";
+import { tokensPerPage, tokensResource } from "./api.ts";
+import { clientName } from "./client-name.ts";
+import { TokenActions } from "./token-actions.tsx";
 
 const weekMs = 7 * 86_400_000;
 
@@ -18,39 +19,24 @@ const weekMs = 7 * 86_400_000;
 function Expiry({ day }: { day: string | null }) {
   if (day === null) return <span className="text-muted">Never</span>;
   const left = Date.parse(`${day}T23:59:59Z`) - Date.now();
-  if (left < 0) return <Chip tone="danger">Expired {day}</Chip>;
-  return left < weekMs ? <Chip tone="warning">Ends {day}</Chip> : <time dateTime={day}>{day}</time>;
+  const text = deadlineText(`${day}T23:59:00Z`);
+  if (left < 0) return <Chip tone="danger">Expired {text}</Chip>;
+  if (left < weekMs) return <Chip tone="warning">Ends {text}</Chip>;
+  return <time dateTime={day}>{text}</time>;
 }
 
-function DeleteToken({ token }: { token: Schema<"ApiToken"> }) {
-  const remove = useDeleteToken();
+/** When, from where and by which program. */
+function LastUse({ token }: { token: Schema<"ApiToken"> }) {
+  if (token.last_used === null) return <span className="text-muted">Never</span>;
   return (
-    <ConfirmButton
-      small
-      look="ghost"
-      icon={Trash2}
-      label={`Delete token ${token.name}`}
-      question={{
-        title: `Delete the token “${token.name}”`,
-        consequences: token.last_used ? (
-          <p>
-            It was last used <Time at={token.last_used} />
-            {token.last_used_address && ` from ${token.last_used_address}`}. Requests with it will be answered
-            with 401 from now on.
-          </p>
-        ) : (
-          <p>It was never used. Requests with it will be answered with 401 from now on.</p>
-        ),
-        keep: "Keep token",
-        verb: "Delete token",
-        act: async () => {
-          await remove.mutateAsync(token.id);
-          await say(`Token “${token.name}” deleted`);
-        },
-      }}
-    >
-      Delete
-    </ConfirmButton>
+    <>
+      <Time at={token.last_used} />
+      <span className="block text-tiny break-words text-muted">
+        {[token.last_used_client && clientName(token.last_used_client), token.last_used_address]
+          .filter(Boolean)
+          .join(" · ")}
+      </span>
+    </>
   );
 }
 
@@ -67,12 +53,17 @@ const columns: readonly Column<Schema<"ApiToken">>[] = [
   {
     head: "Token",
     cell: (token) => (
-      <code className="text-muted">
+      <code className="whitespace-nowrap text-muted">
         {token.prefix}…{token.last_four}
       </code>
     ),
   },
-  { head: "Can", cell: (token) => (token.scope === "read" ? "Read" : "Read and write") },
+  {
+    head: "Can",
+    cell: (token) => (
+      <span className="whitespace-nowrap">{token.scope === "read" ? "Read" : "Read, write"}</span>
+    ),
+  },
   {
     head: "Projects",
     cell: (token) => (token.projects === null ? "All I can reach" : token.projects.join(", ")),
@@ -81,10 +72,9 @@ const columns: readonly Column<Schema<"ApiToken">>[] = [
   { head: "Expires", cell: (token) => <Expiry day={token.expires} /> },
   {
     head: "Last used",
-    cell: (token) =>
-      token.last_used ? <Time at={token.last_used} /> : <span className="text-muted">Never</span>,
+    cell: (token) => <LastUse token={token} />,
   },
-  { head: "Actions", unlabelled: true, end: true, cell: (token) => <DeleteToken token={token} /> },
+  { head: "Actions", unlabelled: true, end: true, cell: (token) => <TokenActions token={token} /> },
 ];
 
 export function TokenList({ offset }: { offset: number }) {

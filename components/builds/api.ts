@@ -29,7 +29,7 @@ export function useStartBuild(project: string) {
   return useMutation({
     mutationFn: (version: string) =>
       api.post("/api/v3/projects/{project}/versions/{version}/builds/", { project, version }),
-    onSuccess: () => refresh(apiPaths.project(project)),
+    onSuccess: () => refresh(apiPaths.project(project), apiPaths.runningBuilds()),
   });
 }
 
@@ -43,6 +43,16 @@ export function useRetryBuild(project: string, build: number) {
     },
     // Also after a refusal: what is shown may be old.
     onSettled: () => refresh(apiPaths.project(project)),
+  });
+}
+
+/** The same for a list of builds. */
+export function useCancelBuilds(project: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (build: number) =>
+      api.post("/api/v3/projects/{project}/builds/{build}/cancel/", { project, build }),
+    onSettled: () => refresh(apiPaths.builds(project)),
   });
 }
 

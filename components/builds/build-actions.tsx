@@ -1,10 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Ban, Eraser, ExternalLink, RotateCcw } from "lucide-react";
+import { Ban, Eraser, RotateCcw } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { errorMessage } from "#components/api-client.ts";
 import type { ProjectWithRights } from "#components/projects/api.ts";
+import { DocsLink } from "#components/projects/docs-link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { versionResource } from "#components/versions/api.ts";
 import { paths } from "#lib/paths.ts";
@@ -28,10 +29,9 @@ export function BuildActions({
   return (
     <>
       {build.success && version?.built && version.slug !== about?.default_version && (
-        <a href={version.urls.documentation} className="link inline-flex items-center gap-1 px-2">
+        <DocsLink to={version.urls.documentation} level={version.privacy_level} className="px-2">
           View docs of {version.verbose_name}
-          <ExternalLink className="size-3.5" aria-hidden="true" />
-        </a>
+        </DocsLink>
       )}
       {mayChange && !ended && <Cancel build={build} code={code} />}
       {mayChange && ended && slug !== null && <Again build={build} />}

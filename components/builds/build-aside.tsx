@@ -62,7 +62,7 @@ function Facts({ build, system }: { build: WholeBuild; system: Schema<"BuildEnvi
   const isolation = system?.isolation ?? details.isolation;
   const memory = details.peak_memory_mb ?? 0;
   return (
-    <dl className="col-span-full flex flex-wrap gap-x-8 gap-y-3 rounded-card border bg-surface px-4 py-3 empty:hidden min-[1440px]:flex-col">
+    <dl className="col-span-full grid gap-x-8 gap-y-3 rounded-card border bg-surface px-4 py-3 empty:hidden sm:grid-cols-[1.75fr_1fr_1fr] min-[1440px]:grid-cols-1">
       {build.commit && (
         <Fact name="Commit">
           <span className="flex items-center gap-2">

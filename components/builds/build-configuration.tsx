@@ -3,8 +3,9 @@
 import { lazy, Suspense, useState } from "react";
 import type { Schema } from "#components/api-operations.ts";
 import { Button } from "#components/ui/button.tsx";
+import { patiently } from "#components/ui/patiently.ts";
 
-const YamlText = lazy(() => import("./yaml-text.tsx"));
+const YamlText = lazy(patiently(() => import("./yaml-text.tsx")));
 
 /** Empty settings say nothing: they are what one gets without writing anything. */
 function withoutEmpty(value: unknown): unknown {

@@ -1,13 +1,18 @@
 "use client";
 
-import { clsx } from "clsx";
+import { useQuery } from "@tanstack/react-query";
 import { Hammer } from "lucide-react";
 import Link from "next/link";
+import { lazy, Suspense } from "react";
 import { withQuery } from "#components/api-client.ts";
+import { projectResource } from "#components/projects/api.ts";
 import type { Column } from "#components/shell/data-table.tsx";
 import { FilterBar, ViewLinks } from "#components/shell/filter-bar.tsx";
 import { ListBody, type ListPlace } from "#components/shell/list-screen.tsx";
+import { selectColumn, useSelection } from "#components/shell/selection.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Nothing } from "#components/ui/nothing.tsx";
+import { patiently } from "#components/ui/patiently.ts";
 import { Time } from "#components/ui/time.tsx";
 import { durationText } from "#components/ui/time-text.ts";
 import { paths } from "#lib/paths.ts";
@@ -15,6 +20,8 @@ import { type BuildsFilter, type BuildWithDetails, buildsPerPage, buildsResource
 import { BuildChip, isSkipped } from "./build-state.tsx";
 import { triggerText } from "./build-words.ts";
 import { VersionChoice } from "./version-choice.tsx";
+
+const BuildBulk = lazy(patiently(() => import("./build-bulk.tsx")));
 
 /** What a table of builds says; a brief one stands among other things. */
 export function buildColumns(project: string, { brief = false } = {}): readonly Column<BuildWithDetails>[] {
@@ -44,22 +51,23 @@ export function buildColumns(project: string, { brief = false } = {}): readonly 
     },
     {
       head: "Commit",
+      grow: true,
       cell: (build) =>
         build.commit ? (
-          <span className={clsx("flex items-baseline gap-2", brief ? "max-w-[24ch]" : "max-w-[44ch]")}>
+          <span className="flex items-baseline gap-2">
             <code title={build.commit}>{build.commit.slice(0, 8)}</code>
             <bdi className="truncate text-muted" title={build.details.commit_message ?? undefined}>
               {build.details.commit_message}
             </bdi>
           </span>
         ) : (
-          <span className="text-muted">–</span>
+          <Nothing />
         ),
     },
     {
       head: "Trigger",
       cell: ({ details }) => (
-        <span className="whitespace-nowrap">
+        <span className="sm:whitespace-nowrap">
           {triggerText(details)}
           {details.triggered_by && <span className="text-muted"> · {details.triggered_by}</span>}
         </span>
@@ -69,24 +77,33 @@ export function buildColumns(project: string, { brief = false } = {}): readonly 
     {
       head: "Duration",
       end: true,
-      cell: (build) => (build.duration === null ? "–" : durationText(build.duration)),
+      cell: (build) => (build.duration === null ? <Nothing /> : durationText(build.duration)),
     },
   ];
   return brief ? columns.filter(({ head }) => head !== "Trigger") : columns;
 }
 
-/** All builds of a project, newest first; running ones change by themselves. */
+const isOpen = (build: BuildWithDetails): boolean => build.success === null;
+
+/** All builds of a project, newest first; running ones change by themselves, new ones are announced. */
 export function BuildList({ project, filter }: { project: string; filter: BuildsFilter }) {
+  const { data: about } = useQuery(projectResource(project));
+  const { data } = useQuery(buildsResource(project, filter));
+  const open = data?.results.filter(isOpen) ?? [];
+  const selection = useSelection(open, ({ id }) => id);
+  const boxes = selectColumn(selection, ({ id }) => `build #${id}`);
+  const columns = buildColumns(project);
+  const mayCancel = about?.permissions.admin === true;
   const place: ListPlace = { path: paths.builds(project), filter };
   const { running, state, success } = filter;
   const view = (name: string, wanted: Pick<BuildsFilter, "running" | "state" | "success">) => ({
     name,
-    href: withQuery(place.path, { version: filter.version, commit: filter.commit, ...wanted }),
+    href: withQuery(place.path, { q: filter.q, version: filter.version, commit: filter.commit, ...wanted }),
     here: wanted.running === running && wanted.state === state && wanted.success === success,
   });
   return (
     <>
-      <FilterBar place={place} name="commit" label="Commit hash, in full">
+      <FilterBar place={place} name="q" label="Filter by commit or message">
         <div className="flex flex-wrap items-center gap-3">
           <ViewLinks
             label="Builds shown"
@@ -101,14 +118,22 @@ export function BuildList({ project, filter }: { project: string; filter: Builds
           <VersionChoice project={project} filter={filter} />
         </div>
       </FilterBar>
+      <Suspense fallback={null}>
+        {selection.used && <BuildBulk project={project} selection={selection} />}
+      </Suspense>
       <ListBody
         resource={buildsResource(project, filter)}
         place={place}
         perPage={buildsPerPage}
         caption="Builds"
-        columns={buildColumns(project)}
+        columns={
+          mayCancel && open.length > 0
+            ? [{ ...boxes, cell: (build) => (isOpen(build) ? boxes.cell(build) : null) }, ...columns]
+            : columns
+        }
         rowKey={(build) => build.id}
-        refetchWhile={(build) => build.success === null}
+        refetchWhile={isOpen}
+        newest={({ id }) => id}
         empty={
           <EmptyState icon={Hammer} title="No builds yet">
             A build starts when a version is activated, when the repository is pushed to, or with the Build

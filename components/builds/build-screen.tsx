@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { projectResource } from "#components/projects/api.ts";
+import { DocsLink } from "#components/projects/docs-link.tsx";
 import { useRefresh } from "#components/resource.ts";
 import { Screen } from "#components/shell/screen.tsx";
 import { Callout } from "#components/ui/callout.tsx";
@@ -85,6 +86,13 @@ export function BuildScreen({ project, build: id }: { project: string; build: nu
         {ended ? `Build ${id}: ${word}` : word}
       </p>
       <PhaseBar progress={progress} />
+      {success && about && build.details.trigger === "import" && (
+        <Callout tone="success" title="Your documentation is published">
+          <DocsLink to={about.urls.documentation} level={about.privacy_level} className="break-all">
+            {about.urls.documentation}
+          </DocsLink>
+        </Callout>
+      )}
       {state === "triggered" && build.details.waiting && (
         <Callout title="Waiting">{waitingText(build.details.waiting)}</Callout>
       )}
@@ -110,6 +118,7 @@ export function BuildScreen({ project, build: id }: { project: string; build: nu
             view={view}
             live={!ended}
             waiting={state === "triggered"}
+            complete={end !== null}
             raw={apiPaths.buildLog(project, id)}
             selected={selected}
           />

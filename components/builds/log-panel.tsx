@@ -46,6 +46,7 @@ export function LogPanel({
   view,
   live,
   waiting,
+  complete,
   raw,
   selected,
 }: {
@@ -54,6 +55,8 @@ export function LogPanel({
   live: boolean;
   /** Nothing has been started yet. */
   waiting: boolean;
+  /** The end of the log has arrived. */
+  complete: boolean;
   /** Address of the log as plain text. */
   raw: string;
   /** The lines that were picked by their numbers. */
@@ -101,6 +104,9 @@ export function LogPanel({
         data-wrap={wrap || undefined}
       />
       {waiting && <p className="text-muted">The log begins when the build does.</p>}
+      {complete && (
+        <p className="log-nothing text-muted">The build ended before a command of it had begun.</p>
+      )}
       {live && !following && (
         <div className="sticky bottom-4 z-10 mt-3 flex justify-center">
           <Button look="primary" icon={ArrowDown} onClick={jump}>

@@ -44,7 +44,7 @@ export function LogSearch({ view }: { view: RefObject<LogView | null> }) {
 
   const what = place?.errors ? "errors" : "matches";
   return (
-    <search className="flex min-w-0 flex-wrap items-center gap-1">
+    <search className="flex min-w-0 flex-wrap items-center gap-1 max-sm:contents">
       <span className="relative min-w-44 flex-1">
         <Search aria-hidden="true" className="absolute top-1/2 left-2 size-3.5 -translate-y-1/2 text-muted" />
         <input

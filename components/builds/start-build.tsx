@@ -20,7 +20,7 @@ export function StartBuild({
   const router = useRouter();
   const start = useStartBuild(project);
   return (
-    <span className="inline-flex flex-wrap items-center justify-end gap-2">
+    <span className="inline-flex flex-wrap items-center sm:justify-end gap-2">
       {start.error && (
         <span role="alert" className="text-meta text-danger">
           {errorMessage(start.error)}
@@ -30,6 +30,7 @@ export function StartBuild({
         look={look}
         small={look === "secondary"}
         icon={Hammer}
+        data-shortcut={look === "primary" ? "b" : undefined}
         pending={start.isPending}
         onClick={() =>
           start.mutate(version, {

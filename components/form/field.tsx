@@ -177,12 +177,15 @@ export function CheckField({
     <div className="flex gap-2.5">
       <input
         type="checkbox"
-        className="mt-0.5 size-4 shrink-0 accent-accent pointer-coarse:size-6"
+        className="mt-0.5 size-4 shrink-0 accent-accent pointer-coarse:mt-2.5 pointer-coarse:size-6"
         {...rest}
         {...field.control}
       />
       <div className="min-w-0">
-        <label htmlFor={field.id} className="font-medium">
+        <label
+          htmlFor={field.id}
+          className="font-medium pointer-coarse:flex pointer-coarse:min-h-11 pointer-coarse:items-center"
+        >
           {label}
         </label>
         {hint && (

@@ -16,12 +16,14 @@ export function Form({ form, label, children }: { form: FormHandle; label?: stri
         ref={form.ref}
         method="post"
         onSubmit={form.onSubmit}
+        onInput={form.onInput}
         aria-label={label}
         noValidate
         className="space-y-4"
       >
         {children}
       </form>
+      {form.dialog}
     </FormProvider>
   );
 }
@@ -46,12 +48,20 @@ export function FormEnd({
         <div data-form-message tabIndex={-1} className="rounded-card">
           <Callout tone="danger" live>
             {form.message}
+            {form.waiting != null && (
+              // Heard once; who sees it sees it count.
+              <>
+                <span className="sr-only"> It is sent again by itself then.</span>
+                <span aria-hidden="true"> Sent again in {form.waiting} s.</span>
+              </>
+            )}
           </Callout>
         </div>
       )}
       <div className="flex flex-wrap items-center gap-2">
         <Button
           type="submit"
+          data-command={submit}
           look={danger ? "danger" : "primary"}
           pending={form?.pending ?? false}
           aria-describedby={describedBy}

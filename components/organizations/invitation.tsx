@@ -7,7 +7,7 @@ import { errorMessage } from "#components/api-client.ts";
 import type { Schema } from "#components/api-operations.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Deadline } from "#components/ui/time.tsx";
 import { paths } from "#lib/paths.ts";
 import { acceptInvitation, declineInvitation, invitationResource } from "./api.ts";
 
@@ -29,7 +29,16 @@ export function Invitation({
   const { data: invitation } = useQuery({ ...invitationResource(token), refetchOnWindowFocus: false });
   const [declined, setDeclined] = useState(false);
   if (!invitation) return null;
-  if (declined) return <Callout tone="success">You declined. Nothing else happens.</Callout>;
+  if (declined)
+    return (
+      <div className="space-y-4">
+        <Callout tone="success" live title="You declined">
+          Nothing else happens. Should it have been a mistake, ask {invitation.invited_by} to invite you
+          again.
+        </Callout>
+        <ButtonLink href={paths.projects()}>Go to your projects</ButtonLink>
+      </div>
+    );
   return (
     <div className="space-y-5">
       <Offer invitation={invitation} />
@@ -66,7 +75,7 @@ function Offer({ invitation }: { invitation: Received }) {
         ))}
       </ul>
       <p className="text-muted">
-        It ends <Time at={invitation.expires_at} />.
+        You can answer until <Deadline at={invitation.expires_at} />.
       </p>
     </>
   );

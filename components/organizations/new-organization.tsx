@@ -22,8 +22,8 @@ export function NewOrganization() {
   });
   return (
     <Card
-      title="First, an organization"
-      description="Projects belong to one. You become its owner; people join it through teams."
+      title="First, create an organization"
+      description="Every project belongs to an organization. You own this one, and bring others in through teams."
     >
       <Form form={form} label="New organization">
         <TextField
@@ -31,7 +31,7 @@ export function NewOrganization() {
           label="Organization name"
           maxLength={32}
           autoComplete="organization"
-          hint="Your company has one already? Ask an owner of it to add you to a team instead."
+          hint="For example your company or team. If it has an organization here already, ask one of its owners to invite you instead."
           required
         />
         <FormEnd submit="Create organization" />

@@ -13,9 +13,10 @@ import { NewOrganization } from "#components/organizations/new-organization.tsx"
 import { Card } from "#components/ui/card.tsx";
 import { paths } from "#lib/paths.ts";
 import { projectSlug } from "#lib/projects/rules/slug.ts";
-import { type NewProject, useCreateProject } from "./api.ts";
+import { type NewProject, useCheckRepository, useCreateProject } from "./api.ts";
 import { chosenLanguages, languageOptions } from "./language-options.ts";
 import { nameFromUrl } from "./name-from-url.ts";
+import { RepositoryCheck } from "./repository-check.tsx";
 
 /** The community edition ignores the last two. */
 function readProject(data: FormData): NewProject {
@@ -51,6 +52,8 @@ export function ImportForm({
   const create = useCreateProject();
   const [name, setName] = useState("");
   const [named, setNamed] = useState(false);
+  const [url, setUrl] = useState("");
+  const check = useCheckRepository();
   const organizations = useQuery({ ...organizationsResource(), enabled: business });
   const form = useForm({
     read: readProject,
@@ -78,9 +81,12 @@ export function ImportForm({
           spellCheck={false}
           required
           onChange={(event) => {
+            setUrl(event.target.value.trim());
+            check.reset();
             if (!named) setName(nameFromUrl(event.target.value));
           }}
         />
+        <RepositoryCheck check={check} url={url} business={business} />
         <TextField
           name="name"
           label="Name"

@@ -13,7 +13,7 @@ type Languages = {
   language?: Schema<"LanguageCode">;
   programming_language?: Schema<"ProgrammingLanguageCode">;
 };
-const isLanguage = (code: string): code is Schema<"LanguageCode"> => languageCodes.includes(code);
+export const isLanguage = (code: string): code is Schema<"LanguageCode"> => languageCodes.includes(code);
 const isProgrammingLanguage = (code: string): code is Schema<"ProgrammingLanguageCode"> =>
   programmingLanguageCodes.includes(code);
 

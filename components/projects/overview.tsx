@@ -1,11 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ExternalLink, Hammer } from "lucide-react";
+import { Hammer } from "lucide-react";
 import Link from "next/link";
 import { buildsResource } from "#components/builds/api.ts";
 import { buildColumns } from "#components/builds/build-list.tsx";
 import { DataTable } from "#components/shell/data-table.tsx";
+import { useHeldRows } from "#components/shell/held-rows.ts";
+import { NewRows } from "#components/shell/new-rows.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-field.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -14,6 +16,8 @@ import { versionsResource } from "#components/versions/api.ts";
 import { VersionMarks } from "#components/versions/version-marks.tsx";
 import { paths } from "#lib/paths.ts";
 import { overviewRows, type ProjectWithRights, projectResource } from "./api.ts";
+import { NeedsAttention, SetupChecklist } from "./attention.tsx";
+import { DocsLink } from "./docs-link.tsx";
 
 /** A project at a glance: where its documentation is, what was built last, which versions are out. */
 export function ProjectOverview({ project: slug }: { project: string }) {
@@ -22,6 +26,8 @@ export function ProjectOverview({ project: slug }: { project: string }) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="min-w-0 space-y-5">
+        <SetupChecklist project={project} />
+        <NeedsAttention project={project} />
         <LastBuilds project={slug} />
         <ActiveVersions project={project} />
       </div>
@@ -31,7 +37,7 @@ export function ProjectOverview({ project: slug }: { project: string }) {
 }
 
 const More = ({ href, children }: { href: string; children: string }) => (
-  <Link href={href} className="link text-meta">
+  <Link href={href} className="link alone text-meta">
     {children}
   </Link>
 );
@@ -43,15 +49,19 @@ function LastBuilds({ project }: { project: string }) {
       query.state.data?.results.some(({ success }) => success === null) ? 3000 : false,
   });
   const builds = data?.results ?? [];
+  const { shown, held, show } = useHeldRows(project, data?.results ?? null, ({ id }) => id);
   return (
     <Card title="Last builds" flush actions={<More href={paths.builds(project)}>All builds</More>}>
       {builds.length > 0 ? (
-        <DataTable
-          caption="Last builds"
-          columns={buildColumns(project, { brief: true })}
-          rows={builds}
-          rowKey={({ id }) => id}
-        />
+        <div className="relative">
+          <NewRows held={held} show={show} />
+          <DataTable
+            caption="Last builds"
+            columns={buildColumns(project, { brief: true })}
+            rows={shown}
+            rowKey={({ id }) => id}
+          />
+        </div>
       ) : (
         <EmptyState icon={Hammer} title="No builds yet">
           The first build publishes the documentation.
@@ -82,13 +92,9 @@ function ActiveVersions({ project }: { project: ProjectWithRights }) {
             <VersionMarks version={version} isDefault={version.slug === project.default_version} />
             <span className="ms-auto">
               {version.built ? (
-                <a
-                  href={version.urls.documentation}
-                  className="link inline-flex items-center gap-1 text-meta"
-                >
+                <DocsLink to={version.urls.documentation} level={version.privacy_level} className="text-meta">
                   Open<span className="sr-only"> {version.verbose_name}</span>
-                  <ExternalLink className="size-3.5" aria-hidden="true" />
-                </a>
+                </DocsLink>
               ) : (
                 <span className="text-meta text-muted">Not built yet</span>
               )}
@@ -106,6 +112,11 @@ function About({ project }: { project: ProjectWithRights }) {
   const main = data?.results.find(({ slug }) => slug === project.default_version);
   return (
     <Card title="About">
+      {project.description && (
+        <p dir="auto" className="mb-4 break-words">
+          {project.description}
+        </p>
+      )}
       <dl className="space-y-3 [&_dd]:break-words [&_dt]:text-meta [&_dt]:text-muted">
         <div>
           <dt>Documentation</dt>
@@ -118,12 +129,24 @@ function About({ project }: { project: ProjectWithRights }) {
             </dd>
           ) : (
             <dd className="flex items-start justify-between gap-2">
-              <a href={project.urls.documentation} className="link min-w-0 break-all">
+              <DocsLink
+                to={project.urls.documentation}
+                level={main?.privacy_level ?? project.privacy_level}
+                className="min-w-0 break-all"
+              >
                 {project.urls.documentation}
-              </a>
+              </DocsLink>
               <CopyButton text={project.urls.documentation} />
             </dd>
           )}
+        </div>
+        <div>
+          <dt>Offline</dt>
+          <dd>
+            <Link href={paths.downloads(project.slug)} className="link">
+              Downloads
+            </Link>
+          </dd>
         </div>
         <div>
           <dt>Repository</dt>
@@ -133,6 +156,26 @@ function About({ project }: { project: ProjectWithRights }) {
           <dt>Language</dt>
           <dd>{project.language.name}</dd>
         </div>
+        {project.tags.length > 0 && (
+          <div>
+            <dt>Tags</dt>
+            <dd>
+              <ul className="flex flex-wrap gap-x-3">
+                {project.tags.map((tag) => (
+                  <li key={tag} className="min-w-0">
+                    {project.privacy_level === "public" ? (
+                      <Link href={paths.projectsByTag(tag)} className="link inline-block min-h-6 break-all">
+                        {tag}
+                      </Link>
+                    ) : (
+                      tag
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </div>
+        )}
         {project.homepage && (
           <div>
             <dt>Homepage</dt>
@@ -145,7 +188,18 @@ function About({ project }: { project: ProjectWithRights }) {
         )}
         <div>
           <dt>People</dt>
-          <dd>{project.users.map(({ username }) => username).join(", ") || "–"}</dd>
+          <dd>
+            {project.users.length === 0 && "–"}
+            <ul className="flex flex-wrap gap-x-3">
+              {project.users.map(({ username }) => (
+                <li key={username} className="min-w-0">
+                  <Link href={paths.publicProfile(username)} className="link inline-block min-h-6 break-all">
+                    <bdi>{username}</bdi>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </dd>
         </div>
         <div>
           <dt>Created</dt>

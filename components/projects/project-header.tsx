@@ -1,15 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ExternalLink, Globe, Lock, Share2 } from "lucide-react";
+import { Globe, Lock, Share2 } from "lucide-react";
 import Link from "next/link";
 import { buildsResource } from "#components/builds/api.ts";
 import { BuildChip, isSkipped } from "#components/builds/build-state.tsx";
 import { StartBuild } from "#components/builds/start-build.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { versionResource } from "#components/versions/api.ts";
+import { defaultVersionResource } from "#components/versions/api.ts";
 import { paths } from "#lib/paths.ts";
 import { projectResource } from "./api.ts";
+import { DocsLink } from "./docs-link.tsx";
 
 /** One line on every page of a project: name, visibility, last build, and the two things always one click away. */
 export function ProjectHeader({
@@ -32,7 +33,7 @@ export function ProjectHeader({
     },
   });
   const { data: version } = useQuery({
-    ...versionResource(slug, project?.default_version ?? ""),
+    ...defaultVersionResource(slug, project?.default_version ?? ""),
     enabled: project !== undefined && hasDefault,
   });
   if (!project) return null;
@@ -53,14 +54,14 @@ export function ProjectHeader({
           href={paths.project(slug)}
           dir="auto"
           title={project.name}
-          className="truncate text-section font-semibold hover:text-accent"
+          className="alone truncate text-section font-semibold hover:text-accent"
         >
           {project.name}
         </Link>
         {last && (
           <Link
             href={paths.build(slug, last.id)}
-            className="ms-1 rounded-full"
+            className="alone ms-1 rounded-full"
             aria-label={`Last build: #${last.id}, ${last.state.name}`}
           >
             <BuildChip state={last.state.code} success={last.success} skipped={isSkipped(last.details)} />
@@ -68,13 +69,18 @@ export function ProjectHeader({
         )}
       </div>
       {version?.built && (
-        <a href={project.urls.documentation} className="link inline-flex items-center gap-1">
+        <DocsLink to={project.urls.documentation} level={version.privacy_level}>
           View docs
-          <ExternalLink className="size-3.5" aria-hidden="true" />
-        </a>
+        </DocsLink>
       )}
       {project.permissions.admin && shareable && (
-        <ButtonLink small icon={Share2} href={paths.newShare(slug)}>
+        <ButtonLink
+          small
+          icon={Share2}
+          href={paths.newShare(slug)}
+          data-shortcut="s"
+          data-command="New share"
+        >
           Share
         </ButtonLink>
       )}

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import { errorMessage } from "#components/api-client.ts";
 import type { Schema } from "#components/api-operations.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { paths } from "#lib/paths.ts";
 import {
@@ -24,8 +24,7 @@ export function ProjectNotices({ project: slug }: { project: string }) {
   const { data: project } = useQuery(projectResource(slug));
   const admin = project?.permissions.admin ?? false;
   const { data } = useQuery({ ...noticesResource(slug), enabled: admin });
-  // The page of versions says itself how a sync has ended.
-  const shownThere = usePathname() === paths.versions(slug) ? /^project:(versions|repository):/ : null;
+  const shownThere = saidBy(slug, usePathname());
   const open = admin ? (data?.results ?? []) : [];
   const notices = open.filter(({ message }) => !shownThere?.test(message.id));
   const explained = notices.some(({ message }) => message.id === tooManyFailures);
@@ -41,6 +40,12 @@ export function ProjectNotices({ project: slug }: { project: string }) {
   );
 }
 
+/** What a page says itself: that of versions how a sync has ended, those of domains what their DNS lacks. */
+function saidBy(project: string, pathname: string): RegExp | null {
+  if (pathname === paths.versions(project)) return /^project:(versions|repository):/;
+  return pathname.startsWith(paths.domains(project)) ? /^project:domain:/ : null;
+}
+
 const BuildsOff = ({ admin }: { admin: boolean }) => (
   <Callout tone="warning" title="Builds are switched off">
     No builds of this project are started; its documentation stays online.
@@ -53,21 +58,27 @@ function ProjectNotice({ project, notice }: { project: ProjectWithRights; notice
   const switchOn = useSwitchBuildsOn(project.slug);
   const dismiss = useDismissNotice(project.slug);
   const refusal = switchOn.error ?? dismiss.error;
+  const aboutDomains = message.id.startsWith("project:domain:");
   const switchable = message.id === tooManyFailures && !project.builds_on;
   return (
     <Callout
       tone={tones[message.type]}
       title={plainText(message.header)}
       actions={
-        (switchable || dismissable) && (
+        (switchable || dismissable || aboutDomains) && (
           <>
+            {aboutDomains && (
+              <ButtonLink small href={paths.domains(project.slug)}>
+                Go to domains
+              </ButtonLink>
+            )}
             {switchable && (
               <Button small pending={switchOn.isPending} onClick={() => switchOn.mutate()}>
                 Switch builds on again
               </Button>
             )}
             {dismissable && (
-              <Button small look="ghost" pending={dismiss.isPending} onClick={() => dismiss.mutate(id)}>
+              <Button small pending={dismiss.isPending} onClick={() => dismiss.mutate(id)}>
                 Dismiss
               </Button>
             )}

@@ -21,11 +21,13 @@ const fileLook =
 type Props = {
   project: Schema<"Project">;
   share: Share | SavedShare;
+  /** In a box of its own, where none around it says what it is. */
+  framed?: boolean;
   onCopied?: () => void;
 };
 
 /** Names people, one per line, and shows what each of them gets, once. Nobody is added while one line is wrong. */
-export function AddRecipients({ project, share, onCopied }: Props) {
+export function AddRecipients({ project, share, framed = false, onCopied }: Props) {
   const add = useAddRecipients({ project: project.slug, share: share.id });
   const [text, setText] = useState("");
   const [made, setMade] = useState<readonly SavedRecipient[] | null>(null);
@@ -53,28 +55,27 @@ export function AddRecipients({ project, share, onCopied }: Props) {
     );
   }
   const count = linesOf(text).length;
-  return (
-    <Card title="Add recipients" description="Each gets an own secret and can be revoked alone.">
-      <Form form={form} label="Add recipients">
-        <TextAreaField
-          name="csv"
-          label="Names"
-          hint="One per line, up to 200: a name and, if you like, a comma and an e-mail address. Nobody is written to."
-          rows={5}
-          placeholder={"Contractor Example Ltd\nAda Lovelace, ada@example.com"}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <label className="block w-fit">
-          <span className="mb-1 block font-medium">
-            Or a CSV file <span className="font-normal text-muted">(optional)</span>
-          </span>
-          <input type="file" accept=".csv,text/csv,text/plain" onChange={readFile} className={fileLook} />
-        </label>
-        <FormEnd submit={count > 1 ? `Add ${count} recipients` : "Add recipient"} />
-      </Form>
-    </Card>
+  const fields = (
+    <Form form={form} label="Add recipients">
+      <TextAreaField
+        name="csv"
+        label="Names"
+        hint="One per line, up to 200: a name and, if you like, a comma and an e-mail address. Each gets an own secret and can be revoked alone; nobody is written to."
+        rows={5}
+        placeholder={"Contractor Example Ltd\nAda Lovelace, ada@example.com"}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <label className="block w-fit">
+        <span className="mb-1 block font-medium">
+          Or a CSV file <span className="font-normal text-muted">(optional)</span>
+        </span>
+        <input type="file" accept=".csv,text/csv,text/plain" onChange={readFile} className={fileLook} />
+      </label>
+      <FormEnd submit={count > 1 ? `Add ${count} recipients` : "Add recipient"} />
+    </Form>
   );
+  return framed ? <Card title="Add recipients">{fields}</Card> : fields;
 }
 
 /** Rows as a file for a spreadsheet; no cell of it is taken for a formula. */

@@ -16,9 +16,19 @@ const secrets = ["token", "url"] as const;
 export type Share = Omit<Schema<"Share">, (typeof secrets)[number]>;
 export type SavedShare = Schema<"SavedShare">;
 export type ShareRef = { project: string; share: number };
+export const refOf = ({ project, id }: Share): ShareRef => ({ project, share: id });
 
 export const sharesResource = (project: string, filter: SharesFilter, limit = sharesPerPage) =>
   resourceWithout(list, { project }, secrets, { ...filter, limit });
+/** The shares of all projects of an organization. */
+const ofOrganization = "/api/v3/organizations/{organization}/shares/";
+export type OrganizationSharesFilter = Omit<QueryOf<typeof ofOrganization>, "expand" | "limit">;
+export const organizationSharesResource = (
+  organization: string,
+  filter: OrganizationSharesFilter,
+  limit = sharesPerPage,
+) => resource(ofOrganization, { organization }, { ...filter, limit });
+
 export const shareResource = ({ project, share }: ShareRef) =>
   resourceWithout(item, { project, share }, secrets);
 
@@ -47,11 +57,24 @@ export function useCreateShare(project: string) {
   });
 }
 
+/** A share as it is now, to be changed only if it still is so. */
+export const fetchShare = ({ project, share }: ShareRef) =>
+  api.getTaggedWithout(item, { project, share }, secrets);
+
+/** What changing a share answers: its link only with a new password, to be handed over with it. */
+export type ChangedShare = Omit<SavedShare, (typeof secrets)[number]> | SavedShare;
+
 export function useUpdateShare({ project, share }: ShareRef) {
   const refresh = useRefresh();
   return useMutation({
     gcTime,
-    mutationFn: (changes: Schema<"ShareChanges">) => api.patch(item, { project, share }, changes),
+    mutationFn: ({
+      tag,
+      ...changes
+    }: Schema<"ShareChanges"> & { tag: string | null }): Promise<ChangedShare> =>
+      changes.password
+        ? api.patchIf(tag)(item, { project, share }, changes)
+        : api.patchIfWithout(tag, secrets)(item, { project, share }, changes),
     onSuccess: () => refresh(apiPaths.shares(project)),
   });
 }
@@ -67,30 +90,38 @@ export function useRotateShare({ project, share }: ShareRef) {
   });
 }
 
-export function useExtendShare(project: string) {
+/** What a change of a share makes old: the lists it stands in. */
+function useSharesChanged() {
   const refresh = useRefresh();
+  return (_: unknown, { project }: ShareRef) => refresh(apiPaths.shares(project), apiPaths.organizations());
+}
+
+export function useExtendShare() {
+  const changed = useSharesChanged();
   return useMutation({
     gcTime,
-    mutationFn: ({ share, ...input }: Schema<"ShareExtension"> & { share: number }) =>
-      api.post(`${item}extend/`, { project, share }, input),
-    onSuccess: () => refresh(apiPaths.shares(project)),
+    mutationFn: ({ project, share, ...input }: Schema<"ShareExtension"> & ShareRef) =>
+      api.postWithout(secrets)(`${item}extend/`, { project, share }, input),
+    onSuccess: changed,
   });
 }
 
-export function useRevokeShare(project: string) {
-  const refresh = useRefresh();
+export function useRevokeShare() {
+  const changed = useSharesChanged();
   return useMutation({
     gcTime,
-    mutationFn: (share: number) => api.post(`${item}revoke/`, { project, share }),
-    onSuccess: () => refresh(apiPaths.shares(project)),
+    mutationFn: ({ project, share }: ShareRef) =>
+      api.postWithout(secrets)(`${item}revoke/`, { project, share }),
+    onSuccess: changed,
   });
 }
 
-export function useUndoRevoke(project: string) {
-  const refresh = useRefresh();
+export function useUndoRevoke() {
+  const changed = useSharesChanged();
   return useMutation({
     gcTime,
-    mutationFn: (share: number) => api.post(`${item}revoke-undo/`, { project, share }),
-    onSettled: () => refresh(apiPaths.shares(project)),
+    mutationFn: ({ project, share }: ShareRef) =>
+      api.postWithout(secrets)(`${item}revoke-undo/`, { project, share }),
+    onSettled: (_, __, at) => changed(null, at),
   });
 }

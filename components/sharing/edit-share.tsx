@@ -4,8 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import type { Schema } from "#components/api-operations.ts";
+import { lastChangeOf } from "#components/audit/last-change.ts";
 import { Form, FormEnd } from "#components/form/form.tsx";
-import { useForm } from "#components/form/form-state.ts";
+import { type SharedField, useGuardedForm } from "#components/form/guarded-form.ts";
 import { projectResource } from "#components/projects/api.ts";
 import { Screen } from "#components/shell/screen.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -14,6 +15,7 @@ import { Card } from "#components/ui/card.tsx";
 import { say } from "#components/ui/toast.ts";
 import { paths } from "#lib/paths.ts";
 import {
+  fetchShare,
   type SavedShare,
   type Share,
   type ShareRef,
@@ -25,7 +27,7 @@ import { Sentence } from "./sentence.tsx";
 import { ShareFields } from "./share-fields.tsx";
 import { ShareReceipt } from "./share-receipt.tsx";
 import { type Allowed, changesOf, valuesOf } from "./share-values.ts";
-import { linesOf } from "./share-words.ts";
+import { dayText, linesOf } from "./share-words.ts";
 
 type Props = { at: ShareRef; today: string; allowed: Allowed };
 
@@ -75,6 +77,26 @@ export function EndedSessions({ count }: { count: number }) {
   );
 }
 
+/** What other people may change while somebody edits. */
+const sharedFields: readonly SharedField<Share>[] = [
+  { name: "description", label: "Description", of: ({ description }) => description },
+  { name: "expires", label: "Expiration date", of: ({ expires }) => expires, say: dayText },
+  {
+    name: "allow_all",
+    label: "Versions",
+    of: ({ allow_all }) => (allow_all ? "on" : ""),
+    say: (value) => (value === "on" ? "All versions" : "Chosen versions"),
+  },
+  { name: "versions", label: "Chosen versions", of: ({ versions }) => versions.join(", ") },
+  {
+    name: "version_patterns",
+    label: "Versions by name",
+    of: ({ version_patterns }) => version_patterns.join("\n"),
+  },
+  { name: "path_prefixes", label: "Paths", of: ({ path_prefixes }) => path_prefixes.join("\n") },
+  { name: "landing_path", label: "Open at page", of: ({ landing_path }) => landing_path ?? "" },
+];
+
 function EditForm({
   at,
   today,
@@ -93,11 +115,15 @@ function EditForm({
   const update = useUpdateShare(at);
   const sentence = useId();
   const [values, setValues] = useState(() => valuesOf(share));
-  const form = useForm({
+  const form = useGuardedForm({
+    row: share,
+    fetch: () => fetchShare(at),
+    fields: sharedFields,
     read: () => changesOf(values),
-    submit: update.mutateAsync,
+    submit: (changes, tag) => update.mutateAsync({ ...changes, tag }),
+    lastChange: lastChangeOf({ project: at.project }, { kind: "share", id: at.share }),
     done: (saved) => {
-      if (saved.password !== null) return onPassword(saved);
+      if ("url" in saved && saved.password !== null) return onPassword(saved);
       void say(`“${saved.description}” saved`);
       router.push(paths.share(at.project, at.share));
     },

@@ -81,7 +81,15 @@ export function ExpiryField({
           />
         </div>
       ) : (
-        <input type="hidden" name="expires" value={value} />
+        <input
+          type="hidden"
+          name="expires"
+          value={value}
+          onInput={({ currentTarget }) => {
+            setPicked(true);
+            choose(currentTarget.value);
+          }}
+        />
       )}
       {last !== null && value > last && (
         <p className="flex flex-wrap items-center gap-2 text-meta text-danger">

@@ -28,7 +28,7 @@ export function Sentence({ parts }: { parts: SentenceParts }) {
       {until && (
         <>
           {" "}
-          until <strong>{until}</strong>
+          until the end of <strong>{until}</strong> (UTC)
         </>
       )}
       .

@@ -6,55 +6,45 @@ import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { errorMessage } from "#components/api-client.ts";
 import { ConfirmButton } from "#components/shell/confirm.tsx";
+import { nextRowOf } from "#components/shell/next-row.ts";
 import { Button, IconButton } from "#components/ui/button.tsx";
-import { Menu, MenuAction, MenuLink } from "#components/ui/menu.tsx";
+import { MenuButton, type MenuItem } from "#components/ui/menu-button.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { say } from "#components/ui/toast.ts";
 import { paths } from "#lib/paths.ts";
-import { fetchLink, type Share, useExtendShare, useRevokeShare, useUndoRevoke } from "./api.ts";
+import { fetchLink, refOf, type Share, useExtendShare, useRevokeShare, useUndoRevoke } from "./api.ts";
 import { CopyLink } from "./copy-link.tsx";
 import { extensions } from "./extensions.ts";
 import { dayText, todayUtc, usedLately } from "./share-words.ts";
 import { sessionsResource, shareUseResource } from "./use-api.ts";
 
-type OfShare = { project: string; share: Share };
+type OfShare = { share: Share };
 
 /** What can be done with a share where it stands in a list. */
-export function ShareActions({ project, share }: OfShare) {
+export function ShareActions({ share }: OfShare) {
+  const { project } = share;
   const [problem, setProblem] = useState<string | null>(null);
+  const pages: MenuItem[] = [{ label: "Details", icon: FileText, href: paths.share(project, share.id) }];
+  if (share.status !== "revoked")
+    pages.push({ label: "Edit", icon: Pencil, href: paths.shareEdit(project, share.id) });
+  if (share.status === "live" && !share.for_recipients)
+    pages.push({ label: "Replace secret", icon: RefreshCw, href: paths.shareReplace(project, share.id) });
   return (
-    <span className="inline-flex flex-wrap items-center justify-end gap-1 sm:flex-nowrap">
+    <span className="inline-flex flex-wrap items-center sm:justify-end gap-1 sm:flex-nowrap">
       {problem && (
         <span role="alert" className="text-meta text-danger">
           {problem}
         </span>
       )}
       {hasLink(share) && (
-        <CopyLink
-          of={share.description}
-          fetchLink={() => fetchLink({ project, share: share.id })}
-          onProblem={setProblem}
-        />
+        <CopyLink of={share.description} fetchLink={() => fetchLink(refOf(share))} onProblem={setProblem} />
       )}
-      {share.status !== "revoked" && <ExtendMenu project={project} share={share} onProblem={setProblem} />}
-      {share.status === "live" && (
-        <RevokeButton project={project} share={share} look="ghost" onProblem={setProblem} />
-      )}
-      <Menu trigger={<IconButton icon={Ellipsis} label={`More for ${share.description}`} />}>
-        <MenuLink href={paths.share(project, share.id)} icon={FileText}>
-          Details
-        </MenuLink>
-        {share.status !== "revoked" && (
-          <MenuLink href={paths.shareEdit(project, share.id)} icon={Pencil}>
-            Edit
-          </MenuLink>
-        )}
-        {share.status === "live" && !share.for_recipients && (
-          <MenuLink href={paths.shareReplace(project, share.id)} icon={RefreshCw}>
-            Replace secret
-          </MenuLink>
-        )}
-      </Menu>
+      {share.status !== "revoked" && <ExtendMenu share={share} onProblem={setProblem} />}
+      {share.status === "live" && <RevokeButton share={share} look="ghost" onProblem={setProblem} />}
+      <MenuButton
+        trigger={(rest) => <IconButton icon={Ellipsis} label={`More for ${share.description}`} {...rest} />}
+        groups={[pages]}
+      />
     </span>
   );
 }
@@ -62,77 +52,76 @@ export function ShareActions({ project, share }: OfShare) {
 type Reporting = OfShare & { onProblem: (problem: string | null) => void };
 
 export const hasLink = (share: Share): boolean =>
-  share.status === "live" && share.access_type !== "http_header_token" && !share.for_recipients;
+  share.can_reveal &&
+  share.status === "live" &&
+  share.access_type !== "http_header_token" &&
+  !share.for_recipients;
 
 /** One press adds the length the share was made with; the others are behind it. */
-export function ExtendMenu({ project, share, onProblem, named = false }: Reporting & { named?: boolean }) {
+export function ExtendMenu({ share, onProblem, named = false }: Reporting & { named?: boolean }) {
   const router = useRouter();
-  const extend = useExtendShare(project);
-  const run = (days: number): void => {
+  const extend = useExtendShare();
+  const run = (days: number | undefined, until: string): void => {
     // One that has expired leaves its view, and with it the mutation's own callbacks.
-    void extend.mutateAsync({ share: share.id, days }).then(
+    void extend.mutateAsync({ ...refOf(share), ...(days === undefined ? {} : { days }) }).then(
       ({ expires }) => {
         onProblem(null);
-        void say(`“${share.description}” ends on ${dayText(expires)}`);
+        const why = expires < until ? ", the longest your organization allows" : "";
+        void say(`“${share.description}” ends on ${dayText(expires)}${why}`);
       },
       (error: unknown) => onProblem(errorMessage(error)),
     );
   };
   return (
-    <Menu
-      trigger={
+    <MenuButton
+      trigger={(rest) =>
         named ? (
-          <Button small icon={CalendarPlus}>
+          <Button small icon={CalendarPlus} {...rest}>
             Extend
           </Button>
         ) : (
-          <IconButton icon={CalendarPlus} label={`Extend ${share.description}`} />
+          <IconButton icon={CalendarPlus} label={`Extend ${share.description}`} {...rest} />
         )
       }
-    >
-      {extensions(share, todayUtc()).map(({ days, until }) => (
-        <MenuAction key={days} icon={CalendarPlus} onSelect={() => run(days)}>
-          {share.status === "expired" ? "Reactivate until" : `${days} days more, until`} {dayText(until)}
-        </MenuAction>
-      ))}
-      <MenuAction icon={Pencil} onSelect={() => router.push(paths.shareEdit(project, share.id))}>
-        Pick a date
-      </MenuAction>
-    </Menu>
+      groups={[
+        [
+          ...extensions(share, todayUtc()).map(({ days, until }, at) => ({
+            label: `${share.status === "expired" ? "Reactivate until" : `${days} days more, until`} ${dayText(until)}`,
+            icon: CalendarPlus,
+            onSelect: () => run(at === 0 ? undefined : days, until),
+          })),
+          {
+            label: "Pick a date",
+            icon: Pencil,
+            onSelect: () => router.push(paths.shareEdit(share.project, share.id)),
+          },
+        ],
+      ]}
+    />
   );
-}
-
-/** The first control of the next row, else of the one before: where the focus goes when this row goes. */
-function neighbourOf(element: Element | null): () => void {
-  const row = element?.closest("tr");
-  const next = row?.nextElementSibling ?? row?.previousElementSibling;
-  return () => {
-    const target = next?.isConnected ? next.querySelector<HTMLElement>("a, button") : null;
-    (target ?? document.querySelector<HTMLElement>("h1"))?.focus();
-  };
 }
 
 /** Ends a share. Nobody is asked about one that nobody used lately; within 15 seconds it can be taken back. */
 export function RevokeButton({
-  project,
   share,
   look = "secondary",
   onProblem,
 }: Reporting & { look?: "secondary" | "ghost" }) {
-  const revoke = useRevokeShare(project);
-  const undo = useUndoRevoke(project);
+  const revoke = useRevokeShare();
+  const undo = useUndoRevoke();
   const place = useRef<HTMLSpanElement>(null);
   const act = async (): Promise<void> => {
-    const moveOn = neighbourOf(place.current);
-    await revoke.mutateAsync(share.id);
+    const moveOn = nextRowOf(place.current);
+    await revoke.mutateAsync(refOf(share));
     setTimeout(moveOn);
     await say(`Revoked “${share.description}”`, () => {
-      undo.mutateAsync(share.id).then(
+      undo.mutateAsync(refOf(share)).then(
         () => say(`“${share.description}” is back, with the same secret`),
         (error: unknown) => say(`“${share.description}” stays revoked. ${errorMessage(error)}`),
       );
     });
   };
+  const command = `Revoke ${share.description}`;
   const name = (
     <>
       Revoke<span className="sr-only"> {share.description}</span>
@@ -145,9 +134,10 @@ export function RevokeButton({
           small
           look={look}
           icon={Ban}
+          command={command}
           question={{
             title: `Revoke “${share.description}”`,
-            consequences: <Consequences project={project} share={share} />,
+            consequences: <Consequences share={share} />,
             keep: "Keep share",
             verb: "Revoke share",
             act,
@@ -160,6 +150,7 @@ export function RevokeButton({
           small
           look={look}
           icon={Ban}
+          data-command={command}
           pending={revoke.isPending}
           onClick={() => act().catch((error: unknown) => onProblem(errorMessage(error)))}
         >
@@ -173,8 +164,8 @@ export function RevokeButton({
 const nowMs = 5 * 60_000;
 
 /** How many are hit, as far as that is known by the time somebody reads it. */
-function Consequences({ project, share }: OfShare) {
-  const at = { project, share: share.id };
+function Consequences({ share }: OfShare) {
+  const at = refOf(share);
   const { data: use } = useQuery(shareUseResource(at, "30"));
   const { data: sessions } = useQuery(sessionsResource(at));
   const today = use?.days.at(-1);

@@ -80,6 +80,20 @@ export function ShareFields({
           onChange={(event) => change({ landingPath: event.target.value })}
         />
       )}
+      {values.type !== "http_header_token" && (
+        <CheckField
+          name="can_reveal"
+          label="Project admins can copy links again"
+          hint={
+            allowed.linksReadable
+              ? "Each time is written down. Otherwise links are shown once, like passwords and tokens."
+              : "Not allowed by your organization."
+          }
+          disabled={!allowed.linksReadable}
+          checked={allowed.linksReadable && values.canReveal}
+          onChange={(event) => change({ canReveal: event.target.checked })}
+        />
+      )}
       <FieldGroup name="notify" label="Tell me">
         <div className="space-y-1">
           <CheckField
@@ -157,6 +171,14 @@ function Versions({
       />
       {!values.allVersions && (
         <>
+          <input
+            type="hidden"
+            name="versions"
+            value={values.versions.join(", ")}
+            onInput={({ currentTarget }) =>
+              change({ versions: currentTarget.value.split(", ").filter((slug) => slug !== "") })
+            }
+          />
           <VersionPicker
             versions={versions}
             chosen={values.versions}

@@ -17,7 +17,7 @@ export function ShareNews() {
     ({ message, attached_to_content_type }) => attached_to_content_type === "user" && shown.test(message.id),
   );
   return news && news.length > 0 ? (
-    <Card title={`News (${news.length})`} flush>
+    <Card title={`News of your shares (${news.length})`} flush>
       <ul>
         {news.slice(0, 5).map((notice) => (
           <News key={notice.id} notice={notice} />

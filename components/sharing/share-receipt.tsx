@@ -84,7 +84,7 @@ export function ShareReceipt({
         />
       </p>
       {share.for_recipients ? (
-        <AddRecipients project={project} share={share} onCopied={onCopied} />
+        <AddRecipients framed project={project} share={share} onCopied={onCopied} />
       ) : (
         <Card title="Hand it over">
           <div className="space-y-4">
@@ -147,7 +147,7 @@ export function ShareReceipt({
           />
         </Card>
       )}
-      <TestCard project={project.slug} share={share.id} />
+      <TestCard at={{ project: project.slug, share: share.id }} />
       <div className="flex flex-wrap gap-2">
         <ButtonLink look="primary" href={paths.sharing(project.slug)}>
           Done

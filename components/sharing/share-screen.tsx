@@ -31,7 +31,7 @@ export function ShareScreen({ at }: { at: ShareRef }) {
   const { data: share } = useQuery(shareResource(at));
   const [problem, setProblem] = useState<string | null>(null);
   if (!project || !share) return null;
-  const act = { project: at.project, share, onProblem: setProblem };
+  const act = { share, onProblem: setProblem };
   return (
     <Screen
       title={<bdi>{share.description}</bdi>}
@@ -79,7 +79,7 @@ export function ShareScreen({ at }: { at: ShareRef }) {
       ) : (
         <SecretCard at={at} project={project} share={share} />
       )}
-      {share.status === "live" && <TestCard project={at.project} share={at.share} />}
+      {share.status === "live" && <TestCard at={at} forRecipients={share.for_recipients} />}
       <UseCards at={at} />
     </Screen>
   );

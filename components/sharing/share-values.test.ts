@@ -5,6 +5,7 @@ import { type Allowed, inputOf, newValues } from "./share-values.ts";
 const today = "2026-11-20";
 const everything: Allowed = {
   allowedTypes: ["token", "password", "http_header_token"],
+  linksReadable: true,
   mostDays: null,
   usualDays: 7,
   allVersionsAllowed: true,

@@ -16,13 +16,14 @@ export type ShareValues = {
   patterns: string;
   pathPrefixes: string;
   landingPath: string;
+  canReveal: boolean;
   notifyFirstUse: boolean;
   notifyBeforeEnd: boolean;
   forRecipients: boolean;
 };
 
 /** What an organization lets its projects share; everything while it says nothing. */
-export type Allowed = Pick<SharePolicy, "allowedTypes" | "mostDays" | "usualDays" | "allVersionsAllowed">;
+export type Allowed = Omit<SharePolicy, "remindDays" | "endsWithCreator">;
 
 /** A new share before anybody typed: what the recipe asks for as far as the organization allows it. */
 export function newValues(today: string, allowed: Allowed, recipe?: Recipe): ShareValues {
@@ -38,6 +39,7 @@ export function newValues(today: string, allowed: Allowed, recipe?: Recipe): Sha
     patterns: "",
     pathPrefixes: "",
     landingPath: "",
+    canReveal: true,
     notifyFirstUse: true,
     notifyBeforeEnd: true,
     forRecipients: recipe?.each ?? false,
@@ -55,6 +57,7 @@ export const valuesOf = (share: Share | SavedShare): ShareValues => ({
   patterns: share.version_patterns.join("\n"),
   pathPrefixes: share.path_prefixes.join("\n"),
   landingPath: share.landing_path ?? "",
+  canReveal: share.can_reveal,
   notifyFirstUse: share.notify_first_use,
   notifyBeforeEnd: share.notify_before_end,
   forRecipients: share.for_recipients,
@@ -69,6 +72,7 @@ const settingsOf = (values: ShareValues) => ({
   path_prefixes: linesOf(values.pathPrefixes),
   landing_path:
     values.type === "http_header_token" || values.landingPath.trim() === "" ? null : values.landingPath,
+  can_reveal: values.canReveal,
   notify_first_use: values.notifyFirstUse,
   notify_before_end: values.notifyBeforeEnd,
   ...(values.type === "password" && values.password !== "" && !values.forRecipients

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dayText, endText, reachText, usualDescription } from "./share-words.ts";
+import { dayText, endText, reachText, recipientsText, usualDescription } from "./share-words.ts";
 
 test.each([
   ["token", "Secret link, 20 Nov 2026"],
@@ -22,6 +22,14 @@ test.each([
   ["", null, "Choose the last day on which it works."],
 ])("the end of %s in %s: %s", (day, zone, expected) => {
   expect(endText(day, zone)).toBe(expected);
+});
+
+test.each([
+  [0, "no recipients"],
+  [1, "1 recipient"],
+  [12, "12 recipients"],
+])("a share whose %i recipients have secrets says “%s”", (count, expected) => {
+  expect(recipientsText(count)).toBe(expected);
 });
 
 describe("what a share reaches", () => {

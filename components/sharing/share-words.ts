@@ -72,6 +72,10 @@ export function reachText(reach: {
     : listed.format(named);
 }
 
+/** How many people have secrets of their own: `2 recipients`. */
+export const recipientsText = (count: number): string =>
+  count === 0 ? "no recipients" : `${count} ${count === 1 ? "recipient" : "recipients"}`;
+
 /** Who can read with a share, as the beginning of a sentence. */
 export const whoText: Record<ShareType, string> = {
   token: "Anyone with the link can read",

@@ -47,6 +47,24 @@ export function tokenSnippets({ documentation, token }: SnippetPlace): Snippet[]
       note: `Host must be ${host} or a custom domain of this project, otherwise the answer is 404. Never make this location public.`,
     },
     {
+      name: "Caddy",
+      code: [
+        "# Your proxy signs people in, then adds the token.",
+        "docs.internal.example.com {",
+        "    forward_auth localhost:9091 {           # your own check; must not be left out",
+        "        uri /signed-in",
+        "    }",
+        `    reverse_proxy ${origin} {`,
+        `        header_up Host ${host}`,
+        `        header_up Authorization "Token ${token ?? "{env.DOCS_TOKEN}"}"`,
+        "        header_up -Cookie",
+        "        header_down -Set-Cookie",
+        "    }",
+        "}",
+      ].join("\n"),
+      note: `Host must be ${host} or a custom domain of this project, otherwise the answer is 404. Never make this site public.`,
+    },
+    {
       name: "CI step",
       code: [
         "- name: Fetch the documentation",

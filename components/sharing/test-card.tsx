@@ -1,12 +1,15 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Check, FlaskConical, Minus } from "lucide-react";
+import { useState } from "react";
 import { errorMessage } from "#components/api-client.ts";
 import type { Schema } from "#components/api-operations.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Card } from "#components/ui/card.tsx";
+import type { ShareRef } from "./api.ts";
+import { recipientsResource } from "./recipients-api.ts";
 import { testShare } from "./use-api.ts";
 
 type Version = Schema<"ShareReachVersion">;
@@ -30,15 +33,34 @@ const outcomeTexts: Record<Version["outcome"], string> = {
 const reads = new Set<Version["outcome"]>(["covered", "some_pages", "public"]);
 
 /** Shows what recipients reach, found by deciding as for a reader and not by reading the settings. */
-export function TestCard({ project, share }: { project: string; share: number }) {
-  const test = useMutation({ mutationFn: () => testShare({ project, share }) });
+export function TestCard({
+  at,
+  forRecipients = false,
+}: {
+  at: ShareRef;
+  /** Each of its recipients may be tried by themselves. */
+  forRecipients?: boolean;
+}) {
+  const [recipient, setRecipient] = useState<number>();
+  const test = useMutation({ mutationFn: () => testShare(at, recipient) });
   return (
     <Card
       title="See it as they will"
       actions={
-        <Button small icon={FlaskConical} pending={test.isPending} onClick={() => test.mutate()}>
-          Test it
-        </Button>
+        <>
+          {forRecipients && (
+            <RecipientChoice
+              at={at}
+              onChoice={(id) => {
+                setRecipient(id);
+                test.reset();
+              }}
+            />
+          )}
+          <Button small icon={FlaskConical} pending={test.isPending} onClick={() => test.mutate()}>
+            Test it
+          </Button>
+        </>
       }
     >
       <div role="status" className="space-y-3">
@@ -58,6 +80,30 @@ export function TestCard({ project, share }: { project: string; share: number })
         )}
       </div>
     </Card>
+  );
+}
+
+function RecipientChoice({
+  at,
+  onChoice,
+}: {
+  at: ShareRef;
+  onChoice: (recipient: number | undefined) => void;
+}) {
+  const { data } = useQuery(recipientsResource(at));
+  return (
+    <select
+      aria-label="As whom"
+      onChange={({ target }) => onChoice(target.value === "" ? undefined : Number(target.value))}
+      className="h-8 max-w-48 rounded-control border border-control bg-surface px-2 pointer-coarse:h-11"
+    >
+      <option value="">Any recipient</option>
+      {data?.results.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -26,5 +26,6 @@ export function useEndSession({ project, share }: ShareRef) {
   });
 }
 
-/** What versions and paths a share reaches, found by deciding as for a reader. */
-export const testShare = ({ project, share }: ShareRef) => api.get(`${item}test/`, { project, share });
+/** What versions and paths a share reaches, or one of its recipients; found by deciding as for a reader. */
+export const testShare = ({ project, share }: ShareRef, recipient: number | undefined) =>
+  api.get(`${item}test/`, { project, share }, { recipient });

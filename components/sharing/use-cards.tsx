@@ -6,6 +6,7 @@ import { type ReactNode, useState } from "react";
 import { clientName } from "#components/accounts/client-name.ts";
 import { errorMessage } from "#components/api-client.ts";
 import { type Column, DataTable } from "#components/shell/data-table.tsx";
+import { nextRowOf } from "#components/shell/next-row.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -140,12 +141,16 @@ function SessionsCard({ at }: { at: ShareRef }) {
           small
           look="ghost"
           icon={LogOut}
-          onClick={() =>
+          onClick={({ currentTarget }) => {
+            const moveOn = nextRowOf(currentTarget);
             end.mutateAsync(id).then(
-              () => say("Session ended"),
+              () => {
+                setTimeout(moveOn);
+                return say("Session ended");
+              },
               (error: unknown) => setProblem(errorMessage(error)),
-            )
-          }
+            );
+          }}
         >
           End<span className="sr-only"> session of {clientName(client)}</span>
         </Button>

@@ -3,8 +3,9 @@
 import type { LucideIcon } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { patiently } from "#components/ui/patiently.ts";
 
-const load = () => import("./confirm-dialog.tsx");
+const load = patiently(() => import("./confirm-dialog.tsx"));
 const ConfirmDialog = lazy(load);
 
 /**
@@ -21,6 +22,13 @@ export type Question = {
   act: () => Promise<unknown>;
 };
 
+/** The question by itself, for what is chosen in a menu. */
+export const Confirmation = ({ question, onClose }: { question: Question; onClose: () => void }) => (
+  <Suspense fallback={null}>
+    <ConfirmDialog question={question} onClose={onClose} />
+  </Suspense>
+);
+
 /** A button whose act is confirmed first. The dialog is loaded when the pointer or the focus comes near. */
 export function ConfirmButton({
   question,
@@ -28,6 +36,7 @@ export function ConfirmButton({
   look = "secondary",
   small = false,
   label,
+  command,
   children,
 }: {
   question: Question;
@@ -35,6 +44,8 @@ export function ConfirmButton({
   look?: "secondary" | "ghost" | "danger";
   small?: boolean;
   label?: string;
+  /** Its name in the palette, where it is offered there. */
+  command?: string;
   children: ReactNode;
 }) {
   const [open, setOpen] = useState(false);
@@ -46,17 +57,14 @@ export function ConfirmButton({
         icon={icon}
         aria-label={label}
         aria-haspopup="dialog"
+        data-command={command}
         onPointerEnter={load}
         onFocus={load}
         onClick={() => setOpen(true)}
       >
         {children}
       </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <ConfirmDialog question={question} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <Confirmation question={question} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,5 +1,7 @@
+"use client";
+
 import { clsx } from "clsx";
-import type { ReactNode } from "react";
+import { type ComponentType, type ReactNode, useDeferredValue, useSyncExternalStore } from "react";
 
 export type Column<Row> = {
   head: string;
@@ -7,7 +9,35 @@ export type Column<Row> = {
   /** Buttons and the row's name stand without their column's word on a phone. */
   unlabelled?: boolean;
   end?: boolean;
+  /** Takes the room the others leave and is shortened to it, so that a long text cuts nothing else off. */
+  grow?: boolean;
+  /** On a phone in the corner of the card without its column's word: a box, a handle. */
+  corner?: boolean;
 };
+
+/** Draws the `<tr>` around a row's cells. */
+export type RowFrame<Row> = ComponentType<{ row: Row; children: ReactNode }>;
+const PlainRow = ({ children }: { children: ReactNode }) => <tr>{children}</tr>;
+
+const look = ({ end, grow, corner }: Pick<Column<never>, "end" | "grow" | "corner">): string =>
+  clsx(end && "end", grow && "grow", corner && "corner");
+
+/** How many rows of a long table come with the page. */
+const rowsOfPage = 50;
+const never = () => () => undefined;
+
+/**
+ * How many rows to draw: on the server some, so that the page is soon there and alive; the browser then adds the others in the
+ * background. A table that comes with a later click has all of them at once.
+ */
+function useRowsDrawn(): number {
+  const isOfPage = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+  return useDeferredValue(Number.POSITIVE_INFINITY, isOfPage ? rowsOfPage : Number.POSITIVE_INFINITY);
+}
 
 /** A real table; under 640 px its rows become labelled cards. The caption is for screen readers. */
 export function DataTable<Row>({
@@ -15,39 +45,56 @@ export function DataTable<Row>({
   columns,
   rows,
   rowKey,
+  Row: Frame = PlainRow,
 }: {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
+  Row?: RowFrame<Row>;
 }) {
+  const drawn = useRowsDrawn();
   return (
-    <table className="data-table">
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column.head} scope="col" className={clsx(column.end && "end")}>
-              {column.unlabelled && column.end ? <span className="sr-only">{column.head}</span> : column.head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={rowKey(row)}>
+    // A table that does not fit is scrolled by itself: nothing of it is cut off.
+    <div className="overflow-x-auto">
+      <table className="data-table">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
             {columns.map((column) => (
-              <td
-                key={column.head}
-                data-label={column.unlabelled ? undefined : column.head}
-                className={clsx(column.end && "end")}
-              >
-                {column.cell(row)}
-              </td>
+              <th key={column.head} scope="col" className={look(column)}>
+                {column.corner || (column.unlabelled && column.end) ? (
+                  <span className="sr-only">{column.head}</span>
+                ) : (
+                  column.head
+                )}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.slice(0, drawn).map((row) => (
+            <Frame key={rowKey(row)} row={row}>
+              {columns.map((column) => (
+                <td
+                  key={column.head}
+                  data-label={column.unlabelled || column.corner ? undefined : column.head}
+                  className={look(column)}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </Frame>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > rowsOfPage && (
+        <noscript>
+          <p className="border-t px-4 py-2.5 text-meta text-muted">
+            Without scripts, {rowsOfPage} of {rows.length} are shown.
+          </p>
+        </noscript>
+      )}
+    </div>
   );
 }

@@ -4,13 +4,13 @@ import { clsx } from "clsx";
 import { Search } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useTransition } from "react";
 import { withQuery } from "#components/api-client.ts";
 import type { ListPlace } from "./list-screen.tsx";
 
 /**
- * The text filter of a list: an ordinary GET form that also follows the typing after a quarter second. The address always holds
- * the filter.
+ * The text filter of a list: an ordinary GET form that also follows the typing, at once, and what is typed on while the rows are
+ * under way as soon as they are there. The address always holds the filter.
  */
 export function FilterBar({
   place,
@@ -24,28 +24,23 @@ export function FilterBar({
   children?: ReactNode;
 }) {
   const router = useRouter();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const input = useRef<HTMLInputElement>(null);
+  const [underWay, startTransition] = useTransition();
+  const typed = useRef<string>(undefined);
   const { [name]: current, offset: _offset, ...others } = place.filter;
 
-  useEffect(() => {
-    const jump = (event: KeyboardEvent): void => {
-      const typing =
-        event.target instanceof HTMLElement && event.target.closest("input, select, textarea, dialog");
-      if (event.key !== "/" || typing || event.ctrlKey || event.metaKey) return;
-      event.preventDefault();
-      input.current?.focus();
-    };
-    document.addEventListener("keydown", jump);
-    return () => document.removeEventListener("keydown", jump);
-  }, []);
-
-  const follow = (text: string): void => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      router.replace(withQuery(place.path, { ...others, [name]: text.trim() }), { scroll: false });
-    }, 250);
+  const go = (): void => {
+    if (typed.current === undefined) return;
+    const address = withQuery(place.path, { ...others, [name]: typed.current.trim() });
+    typed.current = undefined;
+    startTransition(() => router.replace(address, { scroll: false }));
   };
+  const follow = (text: string): void => {
+    typed.current = text;
+    if (!underWay) go();
+  };
+  useEffect(() => {
+    if (!underWay) go();
+  });
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       {children}
@@ -59,14 +54,16 @@ export function FilterBar({
             className="absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
           />
           <input
-            ref={input}
+            data-shortcut="/"
             type="search"
             name={name}
             aria-label={label}
             placeholder={label}
             defaultValue={current === undefined ? "" : String(current)}
             onChange={(event) => follow(event.target.value)}
-            className="h-8 w-full rounded-control border border-control bg-surface pr-2 pl-8 placeholder:text-muted pointer-coarse:h-11"
+            // Later it would undo whatever navigation comes next.
+            onBlur={go}
+            className="h-8 w-full rounded-control border border-control bg-surface pr-2 pl-8 text-ellipsis placeholder:text-muted pointer-coarse:h-11"
           />
         </form>
       </search>

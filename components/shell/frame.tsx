@@ -1,7 +1,12 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { RunningBuilds } from "#components/builds/running-builds.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { paths } from "#lib/paths.ts";
+import { InboxBell } from "./bell.tsx";
+import { Keyboard } from "./keyboard.tsx";
 import { LogoLink } from "./logo.tsx";
+import { OfflineBanner } from "./offline.tsx";
 import { MenuSheet, Sidebar, type SidebarGroup } from "./sidebar.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
@@ -22,6 +27,7 @@ export function Frame({
   navName,
   groups,
   narrow,
+  project,
   trail,
   top,
   children,
@@ -32,6 +38,8 @@ export function Frame({
   groups: readonly SidebarGroup[];
   /** The sidebar was left collapsed. */
   narrow: boolean;
+  /** The project the page is about. */
+  project?: string;
   trail?: ReactNode;
   /** Stands above the page on every page of the section, as the project's header does. */
   top?: ReactNode;
@@ -40,14 +48,22 @@ export function Frame({
   return (
     <div className="min-h-dvh">
       <SkipLink />
-      <header className="sticky top-0 z-30 flex h-12 items-center gap-3 border-b bg-surface px-4">
-        <nav aria-label="Main" className="flex min-w-0 flex-1 items-center gap-2">
+      <header className="sticky top-0 z-30 flex h-12 items-center gap-3 border-b bg-surface px-4 max-sm:gap-1 max-sm:px-2 max-sm:pointer-coarse:gap-0">
+        <nav
+          aria-label="Main"
+          className="flex min-w-0 flex-1 items-center gap-2 max-sm:gap-1 max-sm:pointer-coarse:gap-0"
+        >
           <MenuSheet name={navName} groups={groups} />
-          <LogoLink href={viewer ? paths.projects() : paths.home()} />
+          <LogoLink href={viewer ? paths.projects() : paths.home()} narrow />
           {trail}
         </nav>
+        <Keyboard viewer={viewer !== null} project={project} />
         {viewer ? (
-          <UserMenu username={viewer.username} />
+          <>
+            <RunningBuilds />
+            <InboxBell />
+            <UserMenu username={viewer.username} />
+          </>
         ) : (
           <div className="flex gap-2">
             <ButtonLink href={paths.login()} small>
@@ -59,6 +75,7 @@ export function Frame({
           </div>
         )}
       </header>
+      <OfflineBanner />
       <div className="flex">
         <Sidebar name={navName} groups={groups} narrow={narrow} />
         <div className="min-w-0 flex-1">
@@ -72,14 +89,15 @@ export function Frame({
   );
 }
 
-/** One step of the breadcrumb. */
+/** One step of the breadcrumb. A mere word, which leads nowhere, gives way where there is no room for it. */
 export function Crumb({ children }: { children: ReactNode }) {
+  const gone = typeof children === "string" && "max-[23rem]:hidden";
   return (
     <>
-      <span aria-hidden="true" className="text-muted">
+      <span aria-hidden="true" className={clsx("text-muted", gone)}>
         /
       </span>
-      <span className="min-w-0 truncate">{children}</span>
+      <span className={clsx("min-w-0 truncate", gone)}>{children}</span>
     </>
   );
 }

@@ -2,9 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { patiently } from "#components/ui/patiently.ts";
 import type { Question } from "./confirm.tsx";
 
-const ConfirmDialog = lazy(() => import("./confirm-dialog.tsx"));
+const ConfirmDialog = lazy(patiently(() => import("./confirm-dialog.tsx")));
 
 /** Asks once before somebody leaves what cannot be had again: by a link of the dashboard here, by anything else in the browser's words. */
 export function LeaveGuard({ question }: { question: Omit<Question, "act"> }) {

@@ -10,11 +10,12 @@ export function Mark({ className = "size-6" }: { className?: string }) {
   );
 }
 
-export function LogoLink({ href }: { href: string }) {
+/** `narrow` leaves only the mark on phones, where a breadcrumb needs the room. */
+export function LogoLink({ href, narrow = false }: { href: string; narrow?: boolean }) {
   return (
     <Link href={href} className="flex items-center gap-2 rounded-control font-semibold">
       <Mark />
-      <span className="max-sm:sr-only">Lectern</span>
+      <span className={narrow ? "max-sm:sr-only" : undefined}>Lectern</span>
     </Link>
   );
 }

@@ -2,15 +2,34 @@
 
 import { useState } from "react";
 
+/** What had the focus before the dialog that opened last: one that takes its place gives the focus back there. */
+let beneath: Element | null = null;
+
+/** What was done in a dialog may take away what it was opened from, as late as this. */
+const afterwardsMs = 250;
+
+const heading = (): HTMLElement | null => document.querySelector("h1");
+
+const isUsable = (element: Element | null): element is HTMLElement =>
+  element instanceof HTMLElement && element.isConnected && element !== document.body;
+
 /**
  * For dialogs that are drawn when they are wanted and so have no trigger of their own: gives the focus back to what had it before,
  * or to the page's heading when that is gone. Goes into `onCloseAutoFocus`.
  */
 export function useReturnFocus(): (event: Event) => void {
-  const [opener] = useState(() => document.activeElement);
+  const [openers] = useState(() => {
+    const opener = document.activeElement;
+    const earlier = opener?.closest("[role=dialog], [role=alertdialog]") ? beneath : null;
+    beneath = earlier ?? opener;
+    return [opener, earlier];
+  });
   return (event) => {
     event.preventDefault();
-    const target = opener?.isConnected && opener !== document.body ? opener : document.querySelector("h1");
-    if (target instanceof HTMLElement) target.focus();
+    const target = openers.find(isUsable) ?? heading();
+    target?.focus();
+    setTimeout(() => {
+      if (document.activeElement === document.body) heading()?.focus();
+    }, afterwardsMs);
   };
 }

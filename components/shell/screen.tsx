@@ -27,7 +27,7 @@ export function Screen({
             </h1>
             {mark}
           </div>
-          {description && <div className="mt-0.5 max-w-[72ch] text-muted">{description}</div>}
+          {description && <div className="mt-0.5 max-w-[72ch] text-pretty text-muted">{description}</div>}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </div>

@@ -4,19 +4,38 @@ import { clsx } from "clsx";
 import {
   BookOpen,
   Boxes,
+  Building2,
+  Fingerprint,
   FolderGit2,
+  FolderTree,
+  Globe,
   Hammer,
+  History,
+  Inbox,
   KeyRound,
+  Languages,
   LayoutDashboard,
   type LucideIcon,
+  Mail,
   Menu as MenuIcon,
   MonitorSmartphone,
   PanelLeftClose,
   PanelLeftOpen,
   Plus,
+  RectangleEllipsis,
+  ScrollText,
+  Server,
   Settings,
   Share2,
+  ShieldCheck,
+  Signpost,
+  SlidersHorizontal,
+  Telescope,
+  UserPlus,
   UserRound,
+  Users,
+  UsersRound,
+  Variable,
   X,
 } from "lucide-react";
 import Link from "next/link";
@@ -32,13 +51,44 @@ const icons = {
   builds: Hammer,
   settings: Settings,
   sharing: Share2,
+  redirects: Signpost,
+  variables: Variable,
+  people: Users,
+  teams: UsersRound,
+  owners: ShieldCheck,
+  organizations: Building2,
+  activity: History,
+  domains: Globe,
+  subprojects: FolderTree,
+  translations: Languages,
   projects: FolderGit2,
+  explore: Telescope,
   import: Plus,
+  inbox: Inbox,
   profile: UserRound,
+  emails: Mail,
+  password: RectangleEllipsis,
+  twoFactor: Fingerprint,
+  securityLog: ScrollText,
+  preferences: SlidersHorizontal,
   tokens: KeyRound,
   sessions: MonitorSmartphone,
+  workers: Server,
+  signUp: UserPlus,
   docs: BookOpen,
 } satisfies Record<string, LucideIcon>;
+
+/** The second key after `g` that goes there. */
+const goKeys: Partial<Record<keyof typeof icons, string>> = {
+  overview: "o",
+  versions: "v",
+  builds: "b",
+  sharing: "s",
+  redirects: "r",
+  variables: "e",
+  projects: "p",
+  inbox: "i",
+};
 
 export type SidebarLink = {
   href: string;
@@ -46,6 +96,8 @@ export type SidebarLink = {
   icon: keyof typeof icons;
   /** Also marked while on a page below this address. */
   deep?: boolean;
+  /** Also marked on these pages and those below them, which only it leads to. */
+  also?: readonly string[];
 };
 export type SidebarGroup = { title?: string; links: readonly SidebarLink[] };
 
@@ -59,11 +111,16 @@ function Links({ groups, narrow }: { groups: readonly SidebarGroup[]; narrow: bo
       <ul className="space-y-0.5">
         {group.links.map((link) => {
           const Icon = icons[link.icon];
-          const here = pathname === link.href || (link.deep === true && pathname.startsWith(link.href));
+          const here =
+            pathname === link.href ||
+            (link.deep === true && pathname.startsWith(link.href)) ||
+            link.also?.some((address) => pathname.startsWith(address)) === true;
+          const key = goKeys[link.icon];
           return (
             <li key={link.href}>
               <Link
                 href={link.href}
+                data-shortcut={key && `g ${key}`}
                 aria-current={here ? "page" : undefined}
                 title={narrow ? link.label : undefined}
                 className={clsx(
@@ -102,6 +159,7 @@ export function Sidebar({
   return (
     <nav
       aria-label={name}
+      data-sidebar
       className={clsx(
         "sticky top-12 flex h-[calc(100dvh-3rem)] shrink-0 flex-col overflow-y-auto border-e bg-surface p-2 pt-4 max-md:hidden",
         narrow ? "w-14" : "w-60",
@@ -114,6 +172,7 @@ export function Sidebar({
         icon={narrow ? PanelLeftOpen : PanelLeftClose}
         label={narrow ? "Widen sidebar" : "Collapse sidebar"}
         aria-expanded={!narrow}
+        data-shortcut="["
         onClick={toggle}
       />
     </nav>

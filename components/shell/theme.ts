@@ -15,7 +15,7 @@ export function setTheme(theme: Theme): void {
   const root = document.documentElement;
   if (theme === "system") delete root.dataset.theme;
   else root.dataset.theme = theme;
-  remember("theme", theme === "system" ? null : theme);
+  remember("theme", theme);
   for (const reader of readers) reader();
 }
 

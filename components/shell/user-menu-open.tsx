@@ -1,6 +1,15 @@
 "use client";
 
-import { KeyRound, LogOut, Monitor, MonitorSmartphone, Moon, Sun, UserRound } from "lucide-react";
+import {
+  KeyRound,
+  LogOut,
+  Monitor,
+  MonitorSmartphone,
+  Moon,
+  SlidersHorizontal,
+  Sun,
+  UserRound,
+} from "lucide-react";
 import { useSignOut } from "#components/accounts/sign-in.ts";
 import { Menu, MenuAction, MenuChoice, MenuHead, MenuLine, MenuLink } from "#components/ui/menu.tsx";
 import { paths } from "#lib/paths.ts";
@@ -14,17 +23,20 @@ const themes = [
 ] as const;
 
 /** The person's own pages, the theme, and the way out. */
-export default function OpenUserMenu({ username }: { username: string }) {
+export function OpenUserMenu({ username, byKey }: { username: string; byKey: boolean }) {
   const theme = useTheme();
   const signOut = useSignOut();
   return (
-    <Menu defaultOpen trigger={<UserButton username={username} />}>
+    <Menu defaultOpen startsAtFirst={byKey} trigger={<UserButton username={username} />}>
       <MenuHead>
         Signed in as <strong className="text-text">{username}</strong>
       </MenuHead>
       <MenuLine />
       <MenuLink href={paths.profile()} icon={UserRound}>
         Profile
+      </MenuLink>
+      <MenuLink href={paths.preferences()} icon={SlidersHorizontal}>
+        Preferences
       </MenuLink>
       <MenuLink href={paths.tokens()} icon={KeyRound}>
         API tokens

@@ -1,22 +1,16 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { menuFrom, useLazyMenu } from "#components/ui/lazy-menu.ts";
 import { UserButton } from "./user-button.tsx";
 
-const load = () => import("./user-menu-open.tsx");
-const OpenUserMenu = lazy(load);
+const menu = menuFrom(async () => (await import("./user-menu-open.tsx")).OpenUserMenu);
 
-/** The person's menu. Its parts are loaded when the pointer or the focus comes near, and from the first press on they stay. */
+/** The person's menu. */
 export function UserMenu({ username }: { username: string }) {
-  const [asked, setAsked] = useState(false);
-  const button = (
-    <UserButton username={username} onPointerEnter={load} onFocus={load} onClick={() => setAsked(true)} />
-  );
-  return asked ? (
-    <Suspense fallback={button}>
-      <OpenUserMenu username={username} />
-    </Suspense>
+  const { opened, closed } = useLazyMenu(menu);
+  return opened ? (
+    <opened.Menu username={username} byKey={opened.byKey} />
   ) : (
-    button
+    <UserButton username={username} {...closed} />
   );
 }

@@ -9,14 +9,16 @@ type Shared = { look?: Look; small?: boolean; icon?: LucideIcon | undefined; chi
 const looks: Record<Look, string> = {
   primary: "bg-accent text-on-accent hover:bg-accent-hover border-transparent",
   secondary: "bg-surface text-text border-control/60 hover:bg-subtle hover:border-control",
-  ghost: "bg-transparent text-text border-transparent hover:bg-subtle",
+  // In a list on a phone nothing else says where the button begins.
+  ghost:
+    "bg-transparent text-text border-transparent max-sm:in-[.data-table]:border-control/60 hover:bg-subtle",
   danger: "bg-danger text-on-danger border-transparent hover:opacity-90",
 };
 
 const shape = (look: Look, small: boolean, more?: string): string =>
   clsx(
     "inline-flex items-center justify-center gap-1.5 rounded-control border font-medium whitespace-nowrap select-none",
-    "transition-colors disabled:opacity-60 aria-disabled:opacity-60 pointer-coarse:min-h-11",
+    "transition-colors aria-pressed:bg-accent-soft disabled:opacity-60 aria-disabled:opacity-60 pointer-coarse:min-h-11",
     small ? "h-7 px-2.5 text-meta" : "h-8 px-3 text-body",
     looks[look],
     more,

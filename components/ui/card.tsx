@@ -3,6 +3,7 @@ import { type ReactNode, useId } from "react";
 
 /** A titled box. The title is the name of its region. */
 export function Card({
+  anchor,
   title,
   description,
   actions,
@@ -10,6 +11,8 @@ export function Card({
   danger = false,
   children,
 }: {
+  /** Where links lead to. */
+  anchor?: string;
   title?: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
@@ -20,6 +23,7 @@ export function Card({
   const id = useId();
   return (
     <section
+      id={anchor}
       aria-labelledby={title ? id : undefined}
       className={clsx("min-w-0 overflow-hidden rounded-card border bg-surface", danger && "border-danger/50")}
     >

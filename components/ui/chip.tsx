@@ -30,7 +30,7 @@ export function Chip({
   return (
     <span
       className={clsx(
-        "inline-flex items-center gap-1 rounded-full font-medium whitespace-nowrap",
+        "inline-flex items-center gap-1 justify-self-start rounded-full font-medium whitespace-nowrap",
         large ? "h-7 px-3 text-body" : "h-[22px] px-2 text-tiny",
         tones[tone],
       )}

@@ -44,7 +44,7 @@ const pairs: readonly [string, string, number][] = [
 ];
 
 describe.each(["light", "dark"] as const)("colours in %s", (theme) => {
-  test.each(pairs)("%s on %s has a contrast of at least %d", (text, ground, least) => {
+  test.each(pairs)("[dashboard A9] %s on %s has a contrast of at least %d", (text, ground, least) => {
     const [above, below] = [tokens.get(text)?.[theme], tokens.get(ground)?.[theme]];
     if (!above || !below) throw new Error(`${text} or ${ground} is not defined`);
     expect(contrast(above, below)).toBeGreaterThanOrEqual(least);

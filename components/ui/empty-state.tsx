@@ -19,7 +19,7 @@ export function EmptyState({
         <Icon className="size-5" aria-hidden="true" />
       </span>
       <p className="text-section font-semibold">{title}</p>
-      {children && <div className="mt-1 max-w-[52ch] text-muted">{children}</div>}
+      {children && <div className="mt-1 max-w-[52ch] text-pretty text-muted">{children}</div>}
       {actions && <div className="mt-5 flex flex-wrap justify-center gap-2">{actions}</div>}
     </div>
   );

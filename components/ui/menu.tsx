@@ -12,7 +12,7 @@ import {
 } from "@radix-ui/react-dropdown-menu";
 import { Check, type LucideIcon } from "lucide-react";
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
 const row =
   "flex h-8 items-center gap-2 rounded-control px-2 outline-none data-highlighted:bg-subtle pointer-coarse:h-11";
@@ -25,17 +25,34 @@ export function Menu({
   trigger,
   children,
   defaultOpen = false,
+  startsAtFirst = false,
+  onOpenChange,
 }: {
   trigger: ReactNode;
   children: ReactNode;
   defaultOpen?: boolean;
+  /** Gives the first item the focus when the menu first opens; afterwards Radix knows whether keys are used. */
+  startsAtFirst?: boolean;
+  onOpenChange?: (open: boolean) => void;
 }) {
+  const atFirst = useRef(startsAtFirst);
+  const content = useRef<HTMLDivElement>(null);
+  // Items may come later than the menu, which has the focus until then.
+  const goToFirst = (): void => {
+    const item = content.current?.querySelector<HTMLElement>("[role^=menuitem]");
+    if (!atFirst.current || !item || document.activeElement !== content.current) return;
+    atFirst.current = false;
+    item.focus();
+  };
+  useEffect(goToFirst);
   return (
-    <Root defaultOpen={defaultOpen} modal={false}>
+    <Root defaultOpen={defaultOpen} modal={false} {...(onOpenChange && { onOpenChange })}>
       <Trigger asChild>{trigger}</Trigger>
       <Content
         align="end"
         sideOffset={6}
+        ref={content}
+        onFocus={goToFirst}
         className="z-50 min-w-52 rounded-card border bg-surface p-1 text-body shadow-float"
       >
         {children}

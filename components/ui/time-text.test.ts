@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { absoluteTime, durationText, relativeTime } from "./time-text.ts";
+import { absoluteTime, deadlineText, durationText, relativeTime } from "./time-text.ts";
 
 test.each([
   [0, "0 s"],
@@ -27,5 +27,9 @@ describe("moments", () => {
   });
   test("the exact time names its zone", () => {
     expect(absoluteTime("2026-11-21T05:10:00Z")).toBe("21 Nov 2026, 05:10:00 UTC");
+    expect(absoluteTime("2026-11-21T05:10:00Z", "Europe/Berlin")).toBe("21 Nov 2026, 06:10:00 CET");
+    expect(relativeTime("2026-11-01T23:30:00Z", now, "Europe/Berlin")).toBe("2 Nov 2026");
+    expect(deadlineText("2026-12-07T09:30:00Z")).toBe("7 Dec 2026, 09:30 UTC");
+    expect(deadlineText("2026-12-07T23:30:00Z", "Europe/Berlin")).toBe("8 Dec 2026, 00:30 CET");
   });
 });

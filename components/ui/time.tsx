@@ -1,7 +1,8 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { absoluteTime, durationText, relativeTime } from "./time-text.ts";
+import { useWishes } from "./preferences.ts";
+import { absoluteTime, deadlineText, durationText, relativeTime } from "./time-text.ts";
 
 const readers = new Set<() => void>();
 let ticker: ReturnType<typeof setInterval> | undefined;
@@ -27,18 +28,25 @@ function useNow(active: boolean): number {
   return now;
 }
 
-/** A moment: relative within a week, else the date; the exact time in UTC stands in the tooltip and in `datetime`. */
+/** A moment: relative within a week, else the date, or exact for those who want that; the exact time stands in the tooltip, too. */
 export function Time({ at, prefix = "" }: { at: string; prefix?: string }) {
-  const now = useNow(true);
+  const { absoluteTimes, timeZone } = useWishes();
+  const now = useNow(!absoluteTimes);
+  const exact = absoluteTime(at, timeZone);
   return (
-    <time
-      dateTime={at}
-      title={absoluteTime(at)}
-      className="whitespace-nowrap tabular-nums"
-      suppressHydrationWarning
-    >
+    <time dateTime={at} title={exact} className="whitespace-nowrap tabular-nums" suppressHydrationWarning>
       {prefix}
-      {relativeTime(at, now)}
+      {absoluteTimes ? exact : relativeTime(at, now, timeZone)}
+    </time>
+  );
+}
+
+/** The moment something ends, to the minute and with its zone: nobody has to reckon whether it is still good. */
+export function Deadline({ at }: { at: string }) {
+  const { timeZone } = useWishes();
+  return (
+    <time dateTime={at} className="whitespace-nowrap tabular-nums">
+      {deadlineText(at, timeZone)}
     </time>
   );
 }

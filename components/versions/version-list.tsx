@@ -1,133 +1,68 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Boxes, ExternalLink } from "lucide-react";
+import { Boxes } from "lucide-react";
 import Link from "next/link";
-import { errorMessage, withQuery } from "#components/api-client.ts";
-import { BuildChip } from "#components/builds/build-state.tsx";
-import { StartBuild } from "#components/builds/start-build.tsx";
-import type { Column } from "#components/shell/data-table.tsx";
+import { lazy, Suspense } from "react";
+import { withQuery } from "#components/api-client.ts";
+import { projectResource } from "#components/projects/api.ts";
 import { FilterBar, ViewLinks } from "#components/shell/filter-bar.tsx";
+import { FilterSelect } from "#components/shell/filter-select.tsx";
 import { ListBody, type ListPlace } from "#components/shell/list-screen.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { selectColumn, useSelection } from "#components/shell/selection.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { say } from "#components/ui/toast.ts";
+import { patiently } from "#components/ui/patiently.ts";
 import { paths } from "#lib/paths.ts";
+import { type ChosenVersion, versionCount, versionsPerPage, versionsResource } from "./api.ts";
+import { type AboutVersions, versionColumns } from "./version-columns.tsx";
 import {
-  useUpdateVersion,
-  type VersionsShown,
-  type VersionWithBuild,
-  versionsFilter,
-  versionsPerPage,
-  versionsResource,
-} from "./api.ts";
-import { VersionMarks } from "./version-marks.tsx";
+  addressFilter,
+  apiFilter,
+  type VersionsFilter,
+  type VersionsView,
+  versionsViews,
+  viewName,
+} from "./views.ts";
 
-type About = { project: string; defaultVersion: string; mayChange: boolean };
+const VersionBulk = lazy(patiently(() => import("./version-bulk.tsx")));
 
-function versionColumns({ project, defaultVersion, mayChange }: About): readonly Column<VersionWithBuild>[] {
-  return [
-    {
-      head: "Version",
-      unlabelled: true,
-      cell: (version) => (
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Link
-            href={paths.version(project, version.slug)}
-            className="text-body font-medium break-all text-text hover:text-accent hover:underline"
-          >
-            {version.verbose_name}
-          </Link>
-          {version.slug !== version.verbose_name && (
-            <code className="break-all text-muted">{version.slug}</code>
-          )}
-          <VersionMarks version={version} isDefault={version.slug === defaultVersion} />
-        </span>
-      ),
-    },
-    { head: "Type", cell: (version) => <span className="capitalize">{version.type}</span> },
-    {
-      head: "Last build",
-      cell: (version) =>
-        version.last_build ? (
-          <Link
-            href={paths.build(project, version.last_build.id)}
-            aria-label={`Build #${version.last_build.id}, ${version.last_build.state.name}`}
-            className="rounded-full"
-          >
-            <BuildChip state={version.last_build.state.code} success={version.last_build.success} />
-          </Link>
-        ) : (
-          <span className="text-muted">Never built</span>
-        ),
-    },
-    {
-      head: "Documentation",
-      cell: (version) =>
-        version.active && version.built ? (
-          <a
-            href={version.urls.documentation}
-            className="link inline-flex items-center gap-1 whitespace-nowrap"
-          >
-            Open
-            <span className="sr-only"> {version.verbose_name}</span>
-            <ExternalLink className="size-3.5" aria-hidden="true" />
-          </a>
-        ) : (
-          <span className="text-muted">–</span>
-        ),
-    },
-    ...(mayChange
-      ? [
-          {
-            head: "Actions",
-            unlabelled: true,
-            end: true,
-            cell: (version: VersionWithBuild) =>
-              version.active ? (
-                <StartBuild project={project} version={version.slug} />
-              ) : (
-                <ActivateButton project={project} version={version} />
-              ),
-          },
-        ]
-      : []),
-  ];
-}
+const types = [
+  { value: "", label: "Branches and tags" },
+  { value: "branch", label: "Branches" },
+  { value: "tag", label: "Tags" },
+];
+const builtOrNot = [
+  { value: "", label: "Built or not" },
+  { value: "true", label: "Built" },
+  { value: "false", label: "Not built" },
+];
+const levels = [
+  { value: "", label: "Public and private" },
+  { value: "public", label: "Public" },
+  { value: "private", label: "Private" },
+];
+const sorts = [
+  { value: "", label: "Newest version first" },
+  { value: "last_build", label: "Last built first" },
+  { value: "name", label: "Name, Z to A" },
+];
 
-function ActivateButton({ project, version }: { project: string; version: VersionWithBuild }) {
-  const update = useUpdateVersion(project);
-  return (
-    <span className="inline-flex flex-wrap items-center justify-end gap-2">
-      {update.error && (
-        <span role="alert" className="text-meta text-danger">
-          {errorMessage(update.error)}
-        </span>
-      )}
-      <Button
-        small
-        pending={update.isPending}
-        onClick={() =>
-          update.mutate(
-            { version: version.slug, active: true },
-            { onSuccess: () => say(`${version.verbose_name} is active and its build has started`) },
-          )
-        }
-      >
-        Activate<span className="sr-only"> {version.verbose_name}</span>
-      </Button>
-    </span>
-  );
+/** How many versions each view holds, as far as that is known. */
+function useCounts(project: string): Readonly<Record<VersionsView, number | undefined>> {
+  return {
+    active: useQuery(versionCount(project, "active")).data?.count,
+    hidden: useQuery(versionCount(project, "hidden")).data?.count,
+    inactive: useQuery(versionCount(project, "inactive")).data?.count,
+    all: useQuery(versionCount(project, "all")).data?.count,
+  };
 }
 
 /** Where the other branches and tags are, for those who look for them among the active versions. */
-function InactiveHint({ project }: { project: string }) {
-  const { data } = useQuery(versionsResource(project, { active: false }, 1));
-  const count = data?.count ?? 0;
+function InactiveHint({ project, count }: { project: string; count: number }) {
   if (count === 0) return null;
   return (
-    <p className="mt-3 text-muted">
-      <Link className="link" href={withQuery(paths.versions(project), { show: "inactive" })}>
+    <p className="text-muted">
+      <Link className="link" href={withQuery(paths.versions(project), { active: false })}>
         {count === 1 ? "One branch or tag" : `${count.toLocaleString("en")} branches and tags`}
       </Link>{" "}
       {count === 1 ? "is" : "are"} inactive: not built and not served until somebody activates{" "}
@@ -137,34 +72,55 @@ function InactiveHint({ project }: { project: string }) {
 }
 
 /** Branches and tags of a project and what becomes of each. Without a word in the address, the active ones are shown. */
-export function VersionList({
-  shown,
-  name,
-  offset,
-  ...about
-}: { shown: VersionsShown; name: string | undefined; offset: number } & About) {
-  const path = paths.versions(about.project);
-  const show = (wanted: VersionsShown): string | undefined => (wanted === "active" ? undefined : wanted);
-  const place: ListPlace = { path, filter: { show: show(shown), name, offset: offset || undefined } };
-  const view = (label: string, wanted: VersionsShown) => ({
-    name: label,
-    href: withQuery(path, { show: show(wanted), name }),
-    here: wanted === shown,
-  });
+export function VersionList({ filter, ...about }: { filter: VersionsFilter } & AboutVersions) {
+  const { project, business, mayChange } = about;
+  const defaultVersion = useQuery(projectResource(project)).data?.default_version ?? about.defaultVersion;
+  const path = paths.versions(project);
+  const place: ListPlace = { path, filter: addressFilter(filter) };
+  const counts = useCounts(project);
+  const list = versionsResource(project, apiFilter(filter));
+  const { data } = useQuery(list);
+  const selection = useSelection<ChosenVersion>(data?.results ?? [], ({ id }) => id);
+  const boxes = selectColumn(selection, ({ verbose_name }) => verbose_name);
+  const { offset: _offset, view = "active", ...kept } = filter;
+  const columns = versionColumns({ ...about, defaultVersion });
   return (
     <>
-      <FilterBar place={place} name="name" label="Filter by name">
+      <FilterBar place={place} name="q" label="Filter by name, slug or commit">
         <ViewLinks
           label="Versions shown"
-          views={[view("Active", "active"), view("Inactive", "inactive"), view("All", "all")]}
+          views={versionsViews.map((one) => ({
+            name: withCount(viewName(one), counts[one]),
+            href: withQuery(path, addressFilter({ ...kept, view: one })),
+            here: one === view,
+          }))}
         />
       </FilterBar>
+      <div className="flex flex-wrap items-center gap-3">
+        <FilterSelect place={place} name="type" label="Type" options={types} />
+        {business && (
+          <FilterSelect place={place} name="privacy_level" label="Who can read" options={levels} />
+        )}
+        <FilterSelect place={place} name="built" label="Built" options={builtOrNot} />
+        <FilterSelect place={place} name="sort" label="Order" options={sorts} />
+      </div>
+      <Suspense fallback={null}>
+        {selection.used && (
+          <VersionBulk
+            project={project}
+            business={business}
+            filter={filter}
+            selection={selection}
+            matching={data?.count ?? 0}
+          />
+        )}
+      </Suspense>
       <ListBody
-        resource={versionsResource(about.project, versionsFilter(shown, name, offset))}
+        resource={list}
         place={place}
         perPage={versionsPerPage}
         caption="Versions"
-        columns={versionColumns(about)}
+        columns={mayChange ? [boxes, ...columns] : columns}
         rowKey={(version) => version.id}
         refetchWhile={(version) => version.last_build !== null && version.last_build.success === null}
         empty={
@@ -173,7 +129,10 @@ export function VersionList({
           </EmptyState>
         }
       />
-      {shown === "active" && <InactiveHint project={about.project} />}
+      {view === "active" && <InactiveHint project={project} count={counts.inactive ?? 0} />}
     </>
   );
 }
+
+const withCount = (name: string, count: number | undefined): string =>
+  count === undefined ? name : `${name} (${count.toLocaleString("en")})`;

@@ -1,16 +1,22 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ExternalLink, Settings } from "lucide-react";
+import { Settings } from "lucide-react";
+import Link from "next/link";
+import { withQuery } from "#components/api-client.ts";
 import { BuildChip } from "#components/builds/build-state.tsx";
 import { StartBuild } from "#components/builds/start-build.tsx";
 import { projectResource } from "#components/projects/api.ts";
+import { DocsLink } from "#components/projects/docs-link.tsx";
 import { Screen } from "#components/shell/screen.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { bytesText } from "#components/ui/bytes-text.ts";
 import { Card } from "#components/ui/card.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { paths } from "#lib/paths.ts";
-import { versionResource } from "./api.ts";
+import { ActivateVersion } from "./activate-version.tsx";
+import { formatNames, versionResource } from "./api.ts";
+import { Publications } from "./publications.tsx";
 import { VersionMarks } from "./version-marks.tsx";
 
 /** One version for its readers: where it is, what it is built from. */
@@ -19,6 +25,7 @@ export function VersionScreen({ project, version: slug }: { project: string; ver
   const { data: about } = useQuery(projectResource(project));
   if (!version || !about) return null;
   const served = version.active && version.built;
+  const target = version.ref ?? version.aliases[0]?.slug;
   return (
     <Screen
       title={version.verbose_name}
@@ -27,7 +34,11 @@ export function VersionScreen({ project, version: slug }: { project: string; ver
       actions={
         about.permissions.admin && (
           <>
-            {version.active && <StartBuild project={project} version={version.slug} />}
+            {version.active ? (
+              <StartBuild project={project} version={version.slug} />
+            ) : (
+              <ActivateVersion project={project} version={version} />
+            )}
             <ButtonLink small icon={Settings} href={paths.versionSettings(project, version.slug)}>
               Configure version
             </ButtonLink>
@@ -36,26 +47,43 @@ export function VersionScreen({ project, version: slug }: { project: string; ver
       }
     >
       <Card>
-        <dl className="grid gap-x-4 gap-y-3 sm:grid-cols-[9rem_minmax(0,1fr)] [&_dd]:break-all [&_dt]:text-muted">
+        <dl className="grid gap-x-4 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-y-3 [&_dd]:break-all max-sm:[&_dd:not(:last-child)]:mb-3 [&_dt]:text-muted">
           <dt>Documentation</dt>
           <dd>
             {served ? (
-              <a href={version.urls.documentation} className="link inline-flex items-center gap-1">
+              <DocsLink to={version.urls.documentation} level={version.privacy_level}>
                 {version.urls.documentation}
-                <ExternalLink className="size-3.5 shrink-0" aria-hidden="true" />
-              </a>
+              </DocsLink>
             ) : (
               <span className="text-muted">
                 {version.active ? "Not built yet" : "This version is not active"}
               </span>
             )}
           </dd>
+          {version.artifacts.length > 0 && (
+            <>
+              <dt>Offline</dt>
+              <dd className="flex flex-wrap gap-x-3">
+                {version.artifacts.map(({ format, url, bytes }) => (
+                  <a key={format} href={url} className="link">
+                    {formatNames[format]}, {bytesText(bytes)}
+                  </a>
+                ))}
+              </dd>
+            </>
+          )}
           <dt>Slug</dt>
           <dd>
             <code>{version.slug}</code>
           </dd>
           <dt>Type</dt>
           <dd className="capitalize">{version.type}</dd>
+          <dt>Builds</dt>
+          <dd>
+            <Link className="link" href={withQuery(paths.builds(project), { version: version.slug })}>
+              All builds of this version
+            </Link>
+          </dd>
           {version.identifier && (
             <>
               <dt>Identifier</dt>
@@ -71,6 +99,12 @@ export function VersionScreen({ project, version: slug }: { project: string; ver
                 Gone, noticed <Time at={version.source.missing_since} />. The version stays until it is
                 deactivated.
               </dd>
+            </>
+          )}
+          {target && (
+            <>
+              <dt>Stands for</dt>
+              <dd>{target}</dd>
             </>
           )}
           <dt>Last build</dt>
@@ -89,6 +123,7 @@ export function VersionScreen({ project, version: slug }: { project: string; ver
           </dd>
         </dl>
       </Card>
+      {about.permissions.admin && <Publications project={project} version={version} />}
     </Screen>
   );
 }

@@ -2,21 +2,31 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { useRef } from "react";
+import { errorMessage } from "#components/api-client.ts";
+import type { Schema } from "#components/api-operations.ts";
+import { lastChangeOf } from "#components/audit/last-change.ts";
 import { CheckField, RadioCards, TextField } from "#components/form/field.tsx";
 import { Form, FormEnd } from "#components/form/form.tsx";
 import { textOf, useForm } from "#components/form/form-state.ts";
+import { type SharedField, useGuardedForm } from "#components/form/guarded-form.ts";
 import { projectResource } from "#components/projects/api.ts";
 import { ConfirmButton } from "#components/shell/confirm.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { say } from "#components/ui/toast.ts";
 import { paths } from "#lib/paths.ts";
 import {
+  fetchVersion,
+  mayLeadOn,
+  redirectVersion,
   useRenameVersion,
   useUpdateVersion,
   type VersionWithBuild,
   versionResource,
   wipeVersion,
 } from "./api.ts";
+import { useDeactivation } from "./deactivation.tsx";
+import { StatesPicture } from "./states-picture.tsx";
 
 /** What becomes of a version: whether it is served, listed, and to whom. */
 export function VersionSettings({
@@ -33,6 +43,7 @@ export function VersionSettings({
   if (!version || !about) return null;
   return (
     <>
+      <StatesPicture version={version} />
       <Visibility project={project} version={version} business={business} />
       <Activity project={project} version={version} isDefault={about.default_version === version.slug} />
       {!version.source.machine && <Address project={project} version={version} />}
@@ -40,6 +51,21 @@ export function VersionSettings({
     </>
   );
 }
+
+type Field = SharedField<Schema<"Version">>;
+const hiddenField: Field = {
+  name: "hidden",
+  label: "Hidden",
+  of: ({ hidden }) => (hidden ? "on" : ""),
+  say: (value) => (value === "on" ? "Hidden" : "Not hidden"),
+};
+const privacyField: Field = {
+  name: "privacy_level",
+  label: "Who can read it",
+  of: ({ privacy_level }) => privacy_level,
+  say: (value) => (value === "public" ? "Public" : "Private"),
+};
+const slugField: Field = { name: "slug", label: "Slug", of: ({ slug }) => slug };
 
 function Visibility({
   project,
@@ -51,7 +77,10 @@ function Visibility({
   business: boolean;
 }) {
   const update = useUpdateVersion(project);
-  const form = useForm({
+  const form = useGuardedForm({
+    row: version,
+    fetch: () => fetchVersion(project, version.slug),
+    fields: business ? [hiddenField, privacyField] : [hiddenField],
     read: (data) => ({
       version: version.slug,
       hidden: data.has("hidden"),
@@ -60,7 +89,8 @@ function Visibility({
           textOf(data, "privacy_level") === "public" ? ("public" as const) : ("private" as const),
       }),
     }),
-    submit: update.mutateAsync,
+    submit: (changes, tag) => update.mutateAsync({ ...changes, tag }),
+    lastChange: lastChangeOf({ project }, { kind: "version", id: version.id }),
     done: () => say(`Version ${version.verbose_name} saved`),
   });
   return (
@@ -103,6 +133,7 @@ function Activity({
   isDefault: boolean;
 }) {
   const update = useUpdateVersion(project);
+  const deactivation = useDeactivation(project);
   const activate = useForm({
     read: () => ({ version: version.slug, active: true }),
     submit: update.mutateAsync,
@@ -125,25 +156,7 @@ function Activity({
           before deactivating it.
         </p>
       ) : (
-        <ConfirmButton
-          question={{
-            title: `Deactivate ${version.verbose_name}`,
-            consequences: (
-              <p>
-                Its pages answer 404 at once and its builds are cancelled. Its files are kept for seven days,
-                unless you remove them here. Activating it again builds it from the repository.
-              </p>
-            ),
-            keep: "Keep version active",
-            verb: "Deactivate version",
-            act: async () => {
-              await update.mutateAsync({ version: version.slug, active: false });
-              await say(`${version.verbose_name} is inactive`);
-            },
-          }}
-        >
-          Deactivate version…
-        </ConfirmButton>
+        <ConfirmButton question={deactivation(version)}>Deactivate version…</ConfirmButton>
       )}
     </Card>
   );
@@ -151,15 +164,36 @@ function Activity({
 
 type OfVersion = { project: string; version: VersionWithBuild };
 
+/** Leads readers from the addresses of before; says what became of it, as the slug is changed already. */
+async function leadOn(project: string, from: Schema<"Version">, to: Schema<"Version">): Promise<string> {
+  try {
+    await redirectVersion(project, from, to);
+    return "Its old addresses lead to the new ones";
+  } catch (error) {
+    return `Its old addresses could not be redirected. ${errorMessage(error)}`;
+  }
+}
+
 /** The version's part of its addresses. */
 function Address({ project, version }: OfVersion) {
   const router = useRouter();
   const rename = useRenameVersion(project);
-  const form = useForm({
-    read: (data) => ({ version: version.slug, slug: textOf(data, "slug") }),
-    submit: rename.mutateAsync,
-    done: ({ slug }) => {
-      say(`The slug of ${version.verbose_name} is ${slug}`);
+  // Once it is renamed, it is found under the new slug only.
+  const current = useRef(version.slug);
+  const form = useGuardedForm({
+    row: version,
+    fetch: () => fetchVersion(project, current.current),
+    fields: [slugField],
+    read: (data) => ({ slug: textOf(data, "slug"), redirect: data.has("redirect_old") }),
+    submit: async ({ slug, redirect }, tag) => {
+      const renamed = await rename.mutateAsync({ version: version.slug, slug, tag });
+      current.current = slug;
+      const led = redirect && slug !== version.slug ? await leadOn(project, version, renamed) : null;
+      return { slug, led };
+    },
+    lastChange: lastChangeOf({ project }, { kind: "version", id: version.id }),
+    done: ({ slug, led }) => {
+      void say([`The slug of ${version.verbose_name} is ${slug}`, led].filter(Boolean).join(". "));
       router.replace(paths.versionSettings(project, slug));
     },
   });
@@ -180,6 +214,14 @@ function Address({ project, version }: OfVersion) {
           spellCheck={false}
           hint="Lower-case letters, digits, dots, dashes and underscores, starting with a letter or digit."
         />
+        {version.active && mayLeadOn(version) && (
+          <CheckField
+            name="redirect_old"
+            label="Redirect the old addresses to the new ones"
+            hint="Links, bookmarks and search engines go on finding the pages."
+            defaultChecked
+          />
+        )}
         <FormEnd submit="Change slug" />
       </Form>
     </Card>

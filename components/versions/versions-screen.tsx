@@ -76,7 +76,13 @@ function WithSync({ project, children }: { project: string; children: ReactNode 
     <Screen
       title="Versions"
       actions={
-        <Button small icon={RefreshCw} pending={running} onClick={() => start.mutate()}>
+        <Button
+          small
+          icon={RefreshCw}
+          data-command="Sync versions"
+          pending={running}
+          onClick={() => start.mutate()}
+        >
           Sync versions
         </Button>
       }

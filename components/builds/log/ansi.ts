@@ -34,6 +34,7 @@ const restart = new RegExp(`${esc}\\[(?:[12]K|[01]?G)`, "g");
 
 /** What a terminal would have left on the line: a carriage return starts it anew. */
 function overwritten(line: string): string {
+  if (!line.includes("\r") && !line.includes(esc)) return line;
   const parts = line.replace(restart, "\r").replace(/\r+$/, "").split("\r");
   return parts[parts.length - 1] ?? "";
 }

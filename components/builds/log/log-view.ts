@@ -1,15 +1,14 @@
 import { durationText } from "#components/ui/time-text.ts";
 import type { BuildEvent } from "#lib/builds/runs/schema.ts";
 import { type Pen, parseAnsi, plain } from "./ansi.ts";
+import { make } from "./elements.ts";
 import { nextError } from "./excerpt.ts";
 import { formatLogAddress, type LogAddress, parseLogAddress } from "./log-address.ts";
+import { type CommandRows, createBlocks } from "./log-blocks.ts";
 
-/** Rows per block. The browser lays out only the blocks on screen (content-visibility). */
-const blockRows = 200;
-const rowPixels = 20;
 /** By this exit code a project asks to skip its build. */
 const skipCode = 183;
-const links = /https?:\/\/[^\s<>"'`]+[^\s<>"'`.,;:!?)\]}]/g;
+const grouped = new Intl.NumberFormat("en");
 
 type Command = {
   position: number;
@@ -24,7 +23,7 @@ type Command = {
   toggle: HTMLButtonElement;
   meta: HTMLElement;
   body: HTMLElement;
-  block: HTMLElement | null;
+  rows: CommandRows;
 };
 
 export type LogView = {
@@ -42,41 +41,22 @@ export type LogView = {
   destroy(): void;
 };
 
-function make<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  className: string,
-  text = "",
-): HTMLElementTagNameMap[K] {
-  const element = document.createElement(tag);
-  element.className = className;
-  if (text !== "") element.textContent = text;
-  return element;
-}
-
-/** Text with its web addresses as links. */
-function linked(text: string, into: HTMLElement): void {
-  let from = 0;
-  for (const match of text.matchAll(links)) {
-    into.append(text.slice(from, match.index));
-    const link = make("a", "log-link", match[0]);
-    link.href = match[0];
-    link.rel = "noopener noreferrer nofollow";
-    into.append(link);
-    from = match.index + match[0].length;
-  }
-  into.append(text.slice(from));
-}
-
 /**
- * The log of a build as plain DOM, outside of React: one section per command, its lines in blocks of 200. Fed with the build's
- * events in order.
+ * The log of a build as plain DOM, outside of React: one section per command. Fed with the build's events in
+ * order.
  */
 export function createLogView(root: HTMLElement, onSelect: (address: LogAddress) => void): LogView {
   const commands = new Map<number, Command>();
+  let selected: LogAddress | null = null;
   let marked: HTMLElement[] = [];
   let found: HTMLElement | null = null;
   let wanted = parseLogAddress(location.hash);
   let anchor: { command: number; line: number } | null = null;
+
+  const blocks = createBlocks((row, command, number) => {
+    const { command: of, from = 0, to = 0 } = selected ?? {};
+    if (command === of && from <= number && number <= to) markRow(row);
+  });
 
   const byPosition = (position: number): Command | undefined =>
     [...commands.values()].find((command) => command.position === position);
@@ -89,7 +69,7 @@ export function createLogView(root: HTMLElement, onSelect: (address: LogAddress)
 
   const describe = (command: Command, seconds?: number): void => {
     const count = command.lines.length;
-    const parts = [`${count} ${count === 1 ? "line" : "lines"}`];
+    const parts = [`${grouped.format(count)} ${count === 1 ? "line" : "lines"}`];
     if (seconds !== undefined) parts.push(durationText(Math.round(seconds)));
     if (command.exit === undefined) parts.unshift("running");
     else if (command.exit !== 0) parts.unshift(command.exit === null ? "stopped" : `exit ${command.exit}`);
@@ -120,7 +100,7 @@ export function createLogView(root: HTMLElement, onSelect: (address: LogAddress)
       toggle,
       meta,
       body,
-      block: null,
+      rows: blocks.begin(body, event.position),
     };
     toggle.addEventListener("click", () => {
       command.chosen = true;
@@ -136,51 +116,18 @@ export function createLogView(root: HTMLElement, onSelect: (address: LogAddress)
     root.append(section);
   };
 
-  const row = (command: Command, number: number, text: string): HTMLElement => {
-    const line = make("div", "log-line");
-    line.id = `${command.position}--${number}`;
-    const label = make("a", "log-number");
-    label.href = `#${line.id}`;
-    label.dataset.number = String(number);
-    label.setAttribute("aria-label", `Line ${number}`);
-    const content = make("span", "log-content");
-    const { segments, pen } = parseAnsi(text, command.pen);
-    command.pen = pen;
-    command.lines.push(segments.map((segment) => segment.text).join(""));
-    for (const { text: piece, color, bold, dim } of segments) {
-      if (!color && !bold && !dim) {
-        linked(piece, content);
-        continue;
-      }
-      const span = make(
-        "span",
-        [color && `log-${color}`, bold && "log-bold", dim && "log-dim"].filter(Boolean).join(" "),
-      );
-      linked(piece, span);
-      content.append(span);
-    }
-    line.append(label, content);
-    return line;
-  };
-
   const append = (event: Extract<BuildEvent, { kind: "lines" }>): void => {
     const command = commands.get(event.command_id);
     if (!command) return;
-    const touched = new Set<HTMLElement>();
-    event.lines.forEach((text, index) => {
-      const number = event.first_line + index;
-      if (number <= command.lines.length) return;
-      if (!command.block || command.block.childElementCount >= blockRows) {
-        command.block = make("div", "log-block");
-        command.body.append(command.block);
-      }
-      touched.add(command.block);
-      command.block.append(row(command, number, text));
+    // What is there already came before the connection was lost.
+    const fresh = event.lines.slice(Math.max(0, command.lines.length + 1 - event.first_line));
+    const parsed = fresh.map((text) => {
+      const { segments, pen } = parseAnsi(text, command.pen);
+      command.pen = pen;
+      return segments;
     });
-    for (const block of touched) {
-      // What the browser reserves for a block it has not laid out yet.
-      block.style.containIntrinsicSize = `auto ${block.childElementCount * rowPixels}px`;
-    }
+    for (const line of parsed) command.lines.push(line.map(({ text }) => text).join(""));
+    command.rows.add(parsed);
     describe(command);
     if (wanted && wanted.command === command.position && wanted.to <= command.lines.length) {
       const address = wanted;
@@ -212,18 +159,23 @@ export function createLogView(root: HTMLElement, onSelect: (address: LogAddress)
     mark(address);
   };
 
-  const lineAt = (command: number, number: number): HTMLElement | null =>
-    document.getElementById(`${command}--${number}`);
+  const markRow = (row: HTMLElement): void => {
+    row.dataset.marked = "";
+    marked.push(row);
+  };
 
   const mark = (address: LogAddress): void => {
-    for (const line of marked) delete line.dataset.marked;
+    for (const row of marked) delete row.dataset.marked;
     marked = [];
+    selected = address;
     onSelect(address);
-    for (let number = address.from; number <= address.to; number += 1) {
-      const line = lineAt(address.command, number);
-      if (!line) break;
-      line.dataset.marked = "";
-      marked.push(line);
+    const command = byPosition(address.command);
+    if (!command) return;
+    const last = Math.min(address.to, command.lines.length);
+    for (let number = address.from; number <= last; number += 1) {
+      // One that is not drawn yet is marked when it is.
+      const row = command.rows.drawn(number);
+      if (row) markRow(row);
     }
   };
 
@@ -240,6 +192,7 @@ export function createLogView(root: HTMLElement, onSelect: (address: LogAddress)
       else if (event.kind === "state" && event.state === "triggered") {
         // The attempt before was lost with its worker: its log is gone.
         commands.clear();
+        blocks.clear();
         root.replaceChildren();
       }
     },
@@ -270,13 +223,15 @@ export function createLogView(root: HTMLElement, onSelect: (address: LogAddress)
       command.chosen = true;
       setOpen(command, true);
       mark(address);
-      (marked[0] ?? command.root).scrollIntoView({ block: "center" });
+      (command.rows.row(address.from) ?? command.root).scrollIntoView({ block: "center" });
     },
     reveal(address) {
       if (found) delete found.dataset.found;
-      found = address && lineAt(address.command, address.from);
+      found = null;
       const command = address && byPosition(address.command);
-      if (!found || !command) return;
+      if (!address || !command) return;
+      found = command.rows.row(address.from);
+      if (!found) return;
       command.chosen = true;
       setOpen(command, true);
       found.dataset.found = "";
@@ -285,6 +240,7 @@ export function createLogView(root: HTMLElement, onSelect: (address: LogAddress)
     destroy() {
       root.removeEventListener("click", choose);
       window.removeEventListener("hashchange", follow);
+      blocks.destroy();
       root.replaceChildren();
     },
   };
