@@ -27,6 +27,10 @@ export type Input<Query, Body> = {
   /** The part of a list that was asked for. */
   page: PageRequest;
   expand: Expansion;
+  /** Whether a field of the answer, or of the rows of a list, was not left out. */
+  keeps(field: string): boolean;
+  /** The same where the answer has a body, so that the caller is told the field. */
+  tells(field: string): boolean;
   /** The caller sent If-Match, which fits: a command must check once more, in its transaction, that nothing changed since. */
   unchanged: boolean;
   request: Request;
@@ -156,6 +160,8 @@ export function endpoint<
       body,
       page: readPage(exchange.query),
       expand: expansionOf(selection),
+      keeps: selection.keeps,
+      tells: (field) => request.method !== "HEAD" && selection.keeps(field),
       unchanged: request.headers.has("if-match"),
       request,
       url,

@@ -60,6 +60,7 @@ function jsonResponse(
     if (isKnown(request, tag)) return new Response(null, { status: 304, headers });
   }
   headers.set("Content-Type", "application/json");
+  headers.set("Content-Length", String(Buffer.byteLength(text)));
   return new Response(text, { status, headers });
 }
 

@@ -1,6 +1,7 @@
-import { signedIn } from "#lib/access/rules.ts";
+import { freshlyProven, signedIn } from "#lib/access/rules.ts";
 import type { Actor } from "#lib/access/schema.ts";
 import { openOrganization } from "#lib/organizations/queries.ts";
+import { clock } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
 import { forbidden, notFound, unauthenticated } from "#lib/platform/errors.ts";
 import { findProject, openProject } from "#lib/projects/queries.ts";
@@ -47,6 +48,29 @@ export const sessionOnly = {
   open: (actor: Actor) => {
     if (signedIn(actor).kind === "user" && actor.kind === "user") return { actor };
     throw forbidden("This needs a signed-in session, a token is not enough.");
+  },
+} satisfies Gate<object>;
+
+/**
+ * The same gate for what hurts: after it, a person in a browser must have proven within two hours who they are. The dashboard asks for
+ * that on its own and repeats the request.
+ */
+export const proven = <Context extends object>(gate: Gate<Context>): Gate<Context> => ({
+  ...gate,
+  open: async (actor, params) => {
+    const context = await gate.open(actor, params);
+    freshlyProven(actor, clock.now());
+    return context;
+  },
+});
+
+/** Superusers; for everybody else who is signed in there is nothing. A token confined to projects reaches none of it. */
+export const superuserOnly = {
+  name: "superuser",
+  open: (actor: Actor) => {
+    const caller = signedIn(actor);
+    if (!caller.superuser || (caller.kind === "token" && caller.projectIds !== null)) throw notFound();
+    return { actor: caller };
   },
 } satisfies Gate<object>;
 

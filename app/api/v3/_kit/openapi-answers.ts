@@ -12,9 +12,9 @@ const json = (schema: JsonObject, more: JsonObject = {}): JsonObject => ({
 /** Bodies of refusals (spec/api-v3.md 1.7). */
 export const refusalSchemas: JsonObject = {
   Detail: {
-    description: "One sentence.",
+    description: "One sentence; with a code where a program can do something about it.",
     type: "object",
-    properties: { detail: text },
+    properties: { detail: text, code: { const: "identity_unconfirmed" } },
     required: ["detail"],
     additionalProperties: false,
   },

@@ -22,6 +22,7 @@ const tags: Readonly<Record<string, { name: string; description: string }>> = {
   remote: { name: "Remote repositories", description: "Repositories of connected accounts." },
   embed: { name: "Embed", description: "Parts of pages for other pages." },
   search: { name: "Search", description: "Finding words in documentation." },
+  "public-projects": { name: "Public", description: "What everybody may know." },
   account: { name: "Account", description: "Yourself: profile, tokens, sessions." },
 };
 

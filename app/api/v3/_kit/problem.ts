@@ -7,6 +7,7 @@ const statuses: Readonly<Record<ProblemCode, number>> = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,
+  identity_unconfirmed: 403,
   not_found: 404,
   method_not_allowed: 405,
   not_acceptable: 406,
@@ -35,7 +36,9 @@ export function refusalOf(error: unknown, requestId: string): Refusal {
   const headers: Record<string, string> = {};
   if (error.code === "unauthenticated") headers["WWW-Authenticate"] = "Token";
   if (error.retryAfterSeconds !== undefined) headers["Retry-After"] = String(error.retryAfterSeconds);
-  return { status: statuses[error.code], body: error.fields ?? { detail: error.message }, headers };
+  // Told apart by its code: a program cannot know from a sentence that this 403 can be overcome.
+  const code = error.code === "identity_unconfirmed" && { code: error.code };
+  return { status: statuses[error.code], body: error.fields ?? { detail: error.message, ...code }, headers };
 }
 
 /** 405 in the words of the contract. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { sendEmailCode } from "#lib/accounts/commands.ts";
+import { sendEmailCode } from "#lib/accounts/emails/commands.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { mailFolder } from "#lib/platform/mail/mail.ts";
@@ -49,6 +49,39 @@ test("the profile is changed field by field, and the change is history", async (
     time_zone: ['"Mars/Base" is not a time zone.'],
   });
   expect(await lastAudit()).toMatchObject({ action: "account.update", actorKind: "user" });
+});
+
+test("preferences have defaults, change one by one, and two changes at once both count", async () => {
+  const user = await buildUser();
+  const browser = await browserOf(user);
+  const usual = {
+    theme: "system",
+    density: "regular",
+    times: "relative",
+    single_keys: true,
+    reduce_motion: false,
+    time_zone: null,
+  };
+  expect((await browser.get("/account/preferences/")).body).toEqual(usual);
+  const change = (input: object) => browser.patch("/account/preferences/", input);
+  await Promise.all([change({ theme: "dark" }), change({ density: "compact", time_zone: "Asia/Tokyo" })]);
+  expect((await change({ single_keys: false })).body).toEqual({
+    ...usual,
+    theme: "dark",
+    density: "compact",
+    time_zone: "Asia/Tokyo",
+    single_keys: false,
+  });
+  expect((await change({ theme: "pink", time_zone: "Mars/Base", reduce_motion: "perhaps" })).body).toEqual({
+    theme: ['"pink" is not a valid choice.'],
+    time_zone: ['"Mars/Base" is not a time zone.'],
+    reduce_motion: ["Must be a valid boolean."],
+  });
+  await db.user.update({ where: { id: user.id }, data: { preferences: { theme: "pink", density: 3 } } });
+  expect((await browser.get("/account/preferences/")).body).toMatchObject({
+    theme: "system",
+    density: "regular",
+  });
 });
 
 test("a new password needs the old one and ends every other session", async () => {
@@ -213,6 +246,52 @@ test("a token is shown once, works, and is gone when revoked", async () => {
   expect(stored).not.toContain(made.body.token);
 });
 
+test("a token is renamed, narrowed at once and widened again, and the change is history", async () => {
+  const person = await buildUser();
+  const browser = await browserOf(person);
+  const [near, far] = [
+    await buildProject({ maintainer: person }),
+    await buildProject({ maintainer: person }),
+  ];
+  const { body: made } = await browser.post("/account/tokens/", { name: "wide" });
+  await browser.post("/account/tokens/", { name: "taken" });
+  const client = api({ token: made.token });
+  const change = (input: object) => browser.patch(`/account/tokens/${made.id}/`, input);
+
+  expect((await client.patch(`/projects/${near.slug}/`, {})).status).toBe(204);
+  expect((await change({ name: "narrow", scope: "read", projects: [near.slug] })).body).toMatchObject({
+    name: "narrow",
+    scope: "read",
+    projects: [near.slug],
+    last_four: made.last_four,
+  });
+  expect((await client.patch(`/projects/${near.slug}/`, {})).status).toBe(403);
+  expect((await client.get("/projects/")).body.count).toBe(1);
+  expect(await lastAudit()).toMatchObject({
+    action: "token.update",
+    changes: {
+      name: { from: "wide", to: "narrow" },
+      scope: { from: "write", to: "read" },
+      projects: { from: null, to: [near.slug] },
+    },
+  });
+
+  expect((await change({ scope: "write", projects: null })).body).toMatchObject({
+    name: "narrow",
+    projects: null,
+  });
+  expect((await client.patch(`/projects/${far.slug}/`, {})).status).toBe(204);
+  expect((await change({ name: "taken" })).body).toEqual({
+    name: ["You have a token with this name already."],
+  });
+  expect((await change({ projects: [] })).body).toEqual({ projects: ["Choose at least one project."] });
+  expect((await change({ projects: ["nowhere"] })).body).toEqual({
+    projects: ["Object with slug=nowhere does not exist."],
+  });
+  await browser.delete(`/account/tokens/${made.id}/`);
+  expect((await change({ name: "late" })).status).toBe(404);
+});
+
 test("a token's input is checked", async () => {
   const person = await buildUser();
   const browser = await browserOf(person);
@@ -231,8 +310,30 @@ test("a token's input is checked", async () => {
   expect(await refused({ projects: [own.slug, stranger.slug] })).toEqual({
     projects: [`Object with slug=${stranger.slug} does not exist.`],
   });
+  expect(await refused({ projects: [] })).toEqual({ projects: ["Choose at least one project."] });
   expect((await refused({ projects: [own.slug, own.slug] })).projects).toEqual([own.slug]);
   expect(await refused({})).toEqual({ name: ["You have a token with this name already."] });
+});
+
+test("revoking a token can be taken back for 15 seconds, unless its name is taken", async () => {
+  const browser = await browserOf(await buildUser());
+  const { id, token } = (await browser.post("/account/tokens/", { name: "deploy" })).body;
+  const path = `/account/tokens/${id}/`;
+  const undo = () => browser.post(`${path}revoke-undo/`, {});
+  const revokedAt = (secondsAgo: number) =>
+    db.apiToken.update({ where: { id }, data: { revokedAt: new Date(Date.now() - secondsAgo * 1000) } });
+  const late = { detail: "It is too late to take that back. Create another token." };
+
+  await browser.delete(path);
+  expect((await undo()).body).toMatchObject({ id, name: "deploy", last_used: null });
+  expect((await api({ token }).get("/account/")).status).toBe(200);
+  expect([(await undo()).status, (await undo()).body]).toEqual([409, late]);
+  await revokedAt(16);
+  expect([(await undo()).status, (await undo()).body]).toEqual([409, late]);
+  await revokedAt(1);
+  await browser.post("/account/tokens/", { name: "deploy" });
+  expect((await undo()).body).toEqual({ detail: "You have another token with this name by now." });
+  expect((await api({ token }).get("/account/")).status).toBe(401);
 });
 
 test("a rotated token lives on only as long as it was told", async () => {
@@ -262,6 +363,7 @@ test("nobody reaches another person's tokens and sessions", async () => {
     await stranger.get(`/account/tokens/${token.id}/`),
     await stranger.delete(`/account/tokens/${token.id}/`),
     await stranger.post(`/account/tokens/${token.id}/rotate/`, {}),
+    await stranger.post(`/account/tokens/${token.id}/revoke-undo/`, {}),
     await stranger.delete(`/account/sessions/${session.id}/`),
   ]) {
     expect(answer.status).toBe(404);

@@ -51,7 +51,7 @@ test("an owner invites by mail, and who gets the mail joins the teams", async ()
   expect([made.status, made.body]).toEqual([
     201,
     {
-      _links: { _self: self, resend: `${self}resend/` },
+      _links: { _self: self, resend: `${self}resend/`, link: `${self}link/` },
       as_owner: false,
       created: expect.stringMatching(/Z$/),
       email,
@@ -217,6 +217,61 @@ test("sending again starts the time anew, and the earlier link ends", async () =
   const [first, second] = await mailedTokens(email);
   expect((await api().get(`/invitations/${first}/`)).status).toBe(404);
   expect((await api().get(`/invitations/${second}/`)).status).toBe(200);
+});
+
+test("a link that was handed over joins the teams and proves nothing about the address", async () => {
+  const { owner, path, readers } = await buildAcme();
+  const email = newAddress();
+  const guest = await buildPerson({ email, verified: false });
+  const { body } = await api(owner).post(`${path}invitations/`, { email, teams: [readers.slug] });
+  const [mailed] = await mailedTokens(email);
+  const at = `${path}invitations/${body.id}/`;
+  const made = await api(owner).post(`${at}link/`);
+  expect([made.status, made.body.status]).toEqual([201, "pending"]);
+  const token = made.body.url.split("/").at(-2);
+  expect((await api().get(`/invitations/${mailed}/`)).body).toEqual(gone);
+  await sendInvitation({ invitationId: body.id });
+  expect(await mailedTokens(email)).toHaveLength(1);
+  expect((await api(guest).post(`/invitations/${token}/accept/`)).status).toBe(200);
+  expect((await api(owner).get(`${path}members/${guest.username}/`)).status).toBe(200);
+  const address = await db.emailAddress.findFirstOrThrow({ where: { userId: guest.id } });
+  expect(address.verifiedAt).toBeNull();
+  const late = await api(owner).post(`${at}link/`);
+  expect([late.status, late.body]).toEqual([409, { detail: "This invitation has been accepted already." }]);
+});
+
+test("whoever signs up with a link that was handed over still has to confirm the address", async () => {
+  const { owner, path, readers } = await buildAcme();
+  const email = newAddress();
+  const { body } = await api(owner).post(`${path}invitations/`, { email, teams: [readers.slug] });
+  const { url } = (await api(owner).post(`${path}invitations/${body.id}/link/`)).body;
+  const username = `handed${body.id}`;
+  const joined = await api().post("/account/sign-up/", {
+    username,
+    email,
+    password: "correct horse battery staple",
+    invitation: url.split("/").at(-2),
+  });
+  expect(joined.status).toBe(201);
+  const address = await db.emailAddress.findFirstOrThrow({ where: { user: { username } } });
+  expect(address.verifiedAt).toBeNull();
+});
+
+test("a link that was handed over ends when a mail is asked for, before there is one", async () => {
+  const { owner, path, readers } = await buildAcme();
+  const email = newAddress();
+  const { body } = await api(owner).post(`${path}invitations/`, { email, teams: [readers.slug] });
+  const at = `${path}invitations/${body.id}/`;
+  const invitation = (await api(owner).post(`${at}link/`)).body.url.split("/").at(-2);
+  expect((await api(owner).post(`${at}resend/`)).status).toBe(202);
+  const joined = await api().post("/account/sign-up/", {
+    username: `early${body.id}`,
+    email,
+    password: "correct horse battery staple",
+    invitation,
+  });
+  expect([joined.status, Object.keys(joined.body)]).toEqual([400, ["invitation"]]);
+  expect((await api().get(`/invitations/${invitation}/`)).body).toEqual(gone);
 });
 
 test("a withdrawn invitation leads nowhere, stays listed, and is neither sent nor withdrawn again", async () => {

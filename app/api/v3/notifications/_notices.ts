@@ -1,4 +1,5 @@
 import { endpoint, type Handler } from "#app/api/v3/_kit/endpoint.ts";
+import type { ExpandTree, Expansion } from "#app/api/v3/_kit/fields.ts";
 import { type Gate, named, organizationOwner, projectAdmin } from "#app/api/v3/_kit/gates.ts";
 import type { Params } from "#app/api/v3/_kit/negotiate.ts";
 import { buildAdmin, buildViewer } from "#app/api/v3/projects/_gates.ts";
@@ -6,7 +7,7 @@ import { signedIn } from "#lib/access/rules.ts";
 import type { Ability, Actor } from "#lib/access/schema.ts";
 import { openUser } from "#lib/accounts/queries.ts";
 import { updateNotification } from "#lib/notifications/commands.ts";
-import { presentNotification } from "#lib/notifications/present.ts";
+import { presentDatedNotification, presentNotification } from "#lib/notifications/present.ts";
 import {
   listNotifications,
   type NoticeBoard,
@@ -73,6 +74,10 @@ const one = <A extends Ability>(board: Gate<{ notices: NoticeBoard<A> }>, abilit
   },
 });
 
+const notificationExpand = { created: {} } as const satisfies ExpandTree;
+const presenterFor = (expand: Expansion) =>
+  expand.has("created") ? presentDatedNotification : presentNotification;
+
 /** The GET of every list of notices. */
 export const listOf = (summary: string, board: Gate<{ notices: NoticeBoard<"view"> }>): Handler =>
   endpoint({
@@ -80,8 +85,9 @@ export const listOf = (summary: string, board: Gate<{ notices: NoticeBoard<"view
     gate: board,
     query: notificationFilter,
     response: pageOf(notificationJson),
-    run: async ({ notices, query, page, list }) =>
-      list(await listNotifications(notices, query, page), presentNotification),
+    expand: notificationExpand,
+    run: async ({ notices, query, page, expand, list }) =>
+      list(await listNotifications(notices, query, page), presenterFor(expand)),
   });
 
 /** The GET of one notice. */
@@ -90,7 +96,8 @@ export const oneOf = (summary: string, board: Gate<{ notices: NoticeBoard<"view"
     summary,
     gate: one(board, "view"),
     response: notificationJson,
-    run: async ({ notification }) => presentNotification(notification),
+    expand: notificationExpand,
+    run: async ({ notification, expand }) => presenterFor(expand)(notification),
   });
 
 /** The PUT and PATCH of one notice. */

@@ -117,6 +117,20 @@ describe.each(["business", "community"] as const)("notifications in the %s editi
       ).toBe(5);
     });
 
+    test("when it came first stands beside the documented fields, for whoever asks for it", async () => {
+      await db.notice.update({
+        where: { id: notice.id },
+        data: { created: new Date("2026-11-20T05:10:00Z") },
+      });
+      const dated = {
+        ...fixture(notice, "project", project.id, path),
+        created: "2026-11-20T05:10:00Z",
+      };
+      expect((await api(owner).get(`${path}?expand=created`)).body.results).toEqual([dated]);
+      expect((await api(owner).get(`${path}${notice.id}/?expand=created`)).body).toEqual(dated);
+      expect((await api(owner).get("/notifications/?expand=created")).body.results).toEqual([dated]);
+    });
+
     test("one that comes back while a newer one says the same: 409", async () => {
       const subject = "same";
       const old = await buildNotice({ projectId: project.id, subject, state: "dismissed" });

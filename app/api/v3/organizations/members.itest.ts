@@ -36,14 +36,48 @@ test("everybody sees who belongs to the organization, and of their teams only th
   expect(one.body).toEqual({
     _links: { _self: expect.stringMatching(new RegExp(`${path}members/${owner.username}/$`)) },
     first_name: "",
+    last_active: null,
     last_name: "",
     owner: true,
     teams: [],
+    two_factor: null,
     username: owner.username,
   });
   expect((await api(reader).get(`${path}members/nobody/`)).body).toEqual({
     detail: "No User matches the given query.",
   });
+});
+
+test("only owners are told who has a second factor and when somebody was active", async () => {
+  const { owner, admin, reader, path } = await buildAcme();
+  const seen = new Date("2026-11-20T10:00:00Z");
+  const secret = { secretSealed: new Uint8Array([1]) };
+  await db.user.update({ where: { id: admin.id }, data: { lastActiveAt: seen } });
+  await db.totpSecret.create({ data: { userId: admin.id, ...secret, confirmedAt: seen } });
+  await db.totpSecret.create({ data: { userId: reader.id, ...secret } });
+  await db.passkey.create({
+    data: {
+      userId: owner.id,
+      name: "key",
+      credentialId: new Uint8Array([owner.id]),
+      publicKey: new Uint8Array([1]),
+    },
+  });
+  const told = async (person: { token: string }) =>
+    (await api(person).get(`${path}members/`)).body.results.map(
+      (member: { username: string; two_factor: boolean; last_active: string }) => [
+        member.username,
+        member.two_factor,
+        member.last_active,
+      ],
+    );
+  expect(await told(owner)).toEqual([
+    [owner.username, true, null],
+    [admin.username, true, "2026-11-20T10:00:00Z"],
+    [reader.username, false, null],
+  ]);
+  for (const person of [admin, reader])
+    expect(await told(person)).toEqual([owner, admin, reader].map(({ username }) => [username, null, null]));
 });
 
 test("lists take the same number of queries whatever their length", async () => {

@@ -73,6 +73,10 @@ test("an organization's projects are those the caller may see", async () => {
   expect(slugs((await api(owner).get(path)).body)).toEqual([open.slug, secret.slug].sort());
   expect(slugs((await api(reader).get(path)).body)).toEqual([open.slug, secret.slug].sort());
   expect(slugs((await api(admin).get(path)).body)).toEqual([open.slug]);
+  const [plain] = (await api(reader).get(path)).body.results;
+  const expanded = await api(reader).get(`${path}?expand=last_build,permissions,starred`);
+  const rights = { last_build: null, permissions: { admin: false }, starred: false };
+  expect(expanded.body.results[0]).toEqual({ ...plain, ...rights });
   expect((await api(outsider).get(path)).status).toBe(404);
 });
 

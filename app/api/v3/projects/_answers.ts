@@ -3,21 +3,33 @@ import { Reply } from "#app/api/v3/_kit/endpoint.ts";
 import type { ExpandTree, Expansion } from "#app/api/v3/_kit/fields.ts";
 import type { Granted } from "#lib/access/rules.ts";
 import { presentDetails } from "#lib/builds/details/present.ts";
-import { findDetails } from "#lib/builds/details/queries.ts";
 import { detailsJson } from "#lib/builds/details/schema.ts";
 import { presentBuild } from "#lib/builds/present.ts";
-import { type Build, findConfigs, findLastBuilds, findVersionConfigs } from "#lib/builds/queries.ts";
+import {
+  type Build,
+  findConfigs,
+  findDefaultBuilds,
+  findLastBuilds,
+  findVersionConfigs,
+  namesPeople,
+} from "#lib/builds/queries.ts";
 import { mayBuild } from "#lib/builds/rules.ts";
 import { buildJson, configJson } from "#lib/builds/schema.ts";
 import { presentOrganization, presentOrganizationStub } from "#lib/organizations/present.ts";
-import { findOrganizations } from "#lib/organizations/queries.ts";
 import { organizationJson, organizationStub } from "#lib/organizations/schema.ts";
 import { presentProject } from "#lib/projects/present.ts";
 import { describeProjects, isAdmin, type Project } from "#lib/projects/queries.ts";
 import { permissionsJson, projectJson } from "#lib/projects/schema.ts";
-import { presentSource, presentVersion } from "#lib/versions/present.ts";
-import { findOriginals, listActiveVersions, type Version } from "#lib/versions/queries.ts";
-import { sourceJson, versionJson } from "#lib/versions/schema.ts";
+import { findStarred } from "#lib/projects/stars/queries.ts";
+import { presentArtifacts, presentSource, presentVersion } from "#lib/versions/present.ts";
+import {
+  findMainVersions,
+  findOriginals,
+  listActiveVersions,
+  type Version,
+  type VersionOriginals,
+} from "#lib/versions/queries.ts";
+import { artifactJson, mainVersionsJson, sourceJson, versionJson } from "#lib/versions/schema.ts";
 
 /** A build with what `expand` can add to it. */
 export const buildAnswer = buildJson
@@ -32,12 +44,14 @@ export const versionAnswer = versionJson
   .extend({
     last_build: buildAnswer.nullable().optional(),
     source: sourceJson.optional(),
+    artifacts: z.array(artifactJson).optional(),
     config: configJson.optional(),
   })
   .meta({ id: "Version" });
 export const versionExpand = {
   last_build: { expand: buildExpand },
   source: {},
+  artifacts: {},
   config: {},
 } as const satisfies ExpandTree;
 
@@ -46,15 +60,26 @@ export const projectAnswer = projectJson
     active_versions: z.record(z.string(), versionAnswer).optional(),
     /** Whether it may build at the moment. */
     builds_on: z.boolean().optional(),
+    /** What it is about, in a sentence; may be empty. */
+    description: z.string().optional(),
+    main_versions: mainVersionsJson.optional(),
     organization: z.union([organizationJson, organizationStub]).nullable().optional(),
+    /** The newest build of its default version, as far as the caller may see that. */
+    last_build: buildAnswer.nullable().optional(),
     permissions: permissionsJson.optional(),
+    /** Whether it has the caller's star. */
+    starred: z.boolean().optional(),
   })
   .meta({ id: "Project" });
 export const projectExpand = {
   active_versions: { map: true, expand: versionExpand },
   builds_on: {},
+  description: {},
+  last_build: {},
+  main_versions: {},
   organization: {},
   permissions: {},
+  starred: {},
 } as const satisfies ExpandTree;
 
 /** The answer to a trigger. `build` is null when the project may not build at the moment. */
@@ -78,6 +103,7 @@ type VersionAnswer = z.infer<typeof versionAnswer>;
 type ProjectAnswer = z.infer<typeof projectAnswer>;
 
 const none: Expansion = { has: () => false };
+const noOriginals: VersionOriginals = new Map();
 
 /** What is wanted of the things inside an expanded one. */
 const inside = (expand: Expansion, name: string): Expansion => ({
@@ -92,27 +118,30 @@ const single = <T>(answers: readonly T[]): T => {
 
 /** Builds as they are answered, in order. The number of queries does not depend on how many there are; the same holds below. */
 export async function answerBuilds(builds: readonly Build[], expand = none): Promise<BuildAnswer[]> {
-  const [configs, details] = await Promise.all([
-    expand.has("config") ? findConfigs(builds) : null,
-    expand.has("details") ? findDetails(builds) : null,
-  ]);
-  return builds.map((build) => {
-    const found = details?.get(build.id);
-    return {
-      ...presentBuild(build),
-      ...(configs && { config: configs.get(build.id) ?? {} }),
-      ...(found && { details: presentDetails(found) }),
-    };
-  });
+  const configs = expand.has("config") ? await findConfigs(builds) : null;
+  return builds.map((build) => ({
+    ...presentBuild(build),
+    ...(configs && { config: configs.get(build.id) ?? {} }),
+    ...(expand.has("details") && { details: presentDetails(build, namesPeople(build.project)) }),
+  }));
 }
 
 export const answerBuild = async (build: Build, expand = none): Promise<BuildAnswer> =>
   single(await answerBuilds([build], expand));
 
-export async function answerVersions(versions: readonly Version[], expand = none): Promise<VersionAnswer[]> {
+/** The fields of a version that depend on what the platform's `latest` and `stable` stand for. */
+const ofOriginals = ["aliases", "ref", "urls"] as const;
+const everything = (_field: string): boolean => true;
+
+/** `keeps`: whether a field was not left out. */
+export async function answerVersions(
+  versions: readonly Version[],
+  expand = none,
+  keeps = everything,
+): Promise<VersionAnswer[]> {
   const withBuilds = expand.has("last_build");
   const [originals, builds, configs] = await Promise.all([
-    findOriginals(versions),
+    ofOriginals.some(keeps) ? findOriginals(versions) : noOriginals,
     withBuilds ? findLastBuilds(versions) : new Map<number, Build>(),
     expand.has("config") ? findVersionConfigs(versions) : null,
   ]);
@@ -123,11 +152,15 @@ export async function answerVersions(versions: readonly Version[], expand = none
     ...(withBuilds && { last_build: byId.get(builds.get(version.id)?.id ?? 0) ?? null }),
     ...(configs && { config: configs.get(version.id) ?? {} }),
     ...(expand.has("source") && { source: presentSource(version) }),
+    ...(expand.has("artifacts") && { artifacts: presentArtifacts(version) }),
   }));
 }
 
-export const answerVersion = async (version: Version, expand = none): Promise<VersionAnswer> =>
-  single(await answerVersions([version], expand));
+export const answerVersion = async (
+  version: Version,
+  expand = none,
+  keeps = everything,
+): Promise<VersionAnswer> => single(await answerVersions([version], expand, keeps));
 
 /** The expanded `active_versions` of each project: version slug → version, newest name first. */
 async function answerActiveVersions(
@@ -146,32 +179,42 @@ async function answerActiveVersions(
 }
 
 /** Full for the organization's own people, otherwise only its name in addresses. */
-async function answerOrganizations(projects: readonly Granted<"view", Project>[]) {
-  const [first] = projects;
-  const ids = projects.flatMap((project) => project.organizationId ?? []);
-  const known = first ? await findOrganizations(first.actor, ids) : new Map();
-  return (project: Project): ProjectAnswer["organization"] => {
-    if (!project.organization) return null;
-    const organization = known.get(project.organization.id);
-    return organization ? presentOrganization(organization) : presentOrganizationStub(project.organization);
-  };
+function answerOrganization({ organization, ownOrganization }: Project): ProjectAnswer["organization"] {
+  if (ownOrganization) return presentOrganization(ownOrganization);
+  return organization && presentOrganizationStub(organization);
 }
+
+/** The newest build of each project's default version, by the project's slug. */
+async function answerDefaultBuilds(
+  projects: readonly Granted<"view", Project>[],
+): Promise<ReadonlyMap<string, BuildAnswer>> {
+  const answers = await answerBuilds(await findDefaultBuilds(projects));
+  return new Map(answers.map((answer) => [answer.project, answer]));
+}
+
+const noMainVersions = { latest: null, stable: null, default: null };
 
 export async function answerProjects(
   projects: readonly Granted<"view", Project>[],
   expand = none,
 ): Promise<ProjectAnswer[]> {
-  const [details, versions, organizationOf] = await Promise.all([
+  const [details, versions, mainVersions, builds, stars] = await Promise.all([
     describeProjects(projects),
     expand.has("active_versions") ? answerActiveVersions(projects, inside(expand, "active_versions")) : null,
-    expand.has("organization") ? answerOrganizations(projects) : null,
+    expand.has("main_versions") ? findMainVersions(projects) : null,
+    expand.has("last_build") ? answerDefaultBuilds(projects) : null,
+    expand.has("starred") ? findStarred(projects) : null,
   ]);
   return projects.map((project) => ({
     ...presentProject(project, details),
     ...(versions && { active_versions: versions.get(project.id) ?? {} }),
     ...(expand.has("builds_on") && { builds_on: mayBuild(project) }),
-    ...(organizationOf && { organization: organizationOf(project) }),
+    ...(expand.has("description") && { description: project.description }),
+    ...(builds && { last_build: builds.get(project.slug) ?? null }),
+    ...(mainVersions && { main_versions: mainVersions.get(project.id) ?? noMainVersions }),
+    ...(expand.has("organization") && { organization: answerOrganization(project) }),
     ...(expand.has("permissions") && { permissions: { admin: isAdmin(project) } }),
+    ...(stars && { starred: stars.has(project.id) }),
   }));
 }
 

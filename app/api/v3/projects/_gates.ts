@@ -12,7 +12,9 @@ import { openBuild } from "#lib/builds/queries.ts";
 import { openDomain } from "#lib/domains/queries.ts";
 import { forbidden } from "#lib/platform/errors.ts";
 import { readId } from "#lib/platform/wire/ids.ts";
+import { openDeletedProject } from "#lib/projects/deleted/queries.ts";
 import { openEnvironmentVariable } from "#lib/projects/environment-variables/queries.ts";
+import { openPerson } from "#lib/projects/people/queries.ts";
 import { mayImport } from "#lib/projects/policy.ts";
 import { findProject, openProject } from "#lib/projects/queries.ts";
 import { openSubproject } from "#lib/projects/subprojects/queries.ts";
@@ -27,6 +29,23 @@ export const projectImporter = {
     if (!mayImport(person)) throw forbidden();
     return { actor: person };
   },
+} satisfies Gate<object>;
+
+/** A project as somebody with an account sees it, for what they keep about it. */
+export const projectReader = {
+  name: "project:reader",
+  open: async (actor: Actor, params: Params) => ({
+    person: signedIn(actor),
+    project: await openProject(actor, named(params, "project"), "view"),
+  }),
+} satisfies Gate<object>;
+
+/** A project that was deleted, for whoever may restore it. */
+export const deletedProjectAdmin = {
+  name: "project:deleted:admin",
+  open: async (actor: Actor, params: Params) => ({
+    project: await openDeletedProject(signedIn(actor), named(params, "project")),
+  }),
 } satisfies Gate<object>;
 
 export const versionViewer = {
@@ -156,5 +175,13 @@ export const environmentVariableAdmin = {
     const { project } = await projectAdmin.open(actor, params);
     const id = readId(named(params, "variable"), "EnvironmentVariable");
     return { project, variable: await openEnvironmentVariable(project, id) };
+  },
+} satisfies Gate<object>;
+
+export const projectPerson = {
+  name: "project-person:admin",
+  open: async (actor: Actor, params: Params) => {
+    const { project } = await projectAdmin.open(actor, params);
+    return { project, person: await openPerson(project, named(params, "username")) };
   },
 } satisfies Gate<object>;

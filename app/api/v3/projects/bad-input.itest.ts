@@ -37,6 +37,7 @@ const nasty: [string, unknown][] = [
 
 const fields = [
   "name",
+  "description",
   "repository",
   "language",
   "programming_language",

@@ -127,6 +127,12 @@ describe("PUT and PATCH /projects/<slug>/", () => {
     [{ tags: null }, { tags: ["This field may not be null."] }],
     [{ name: null }, { name: ["This field may not be null."] }],
     [{ name: " " }, { name: ["This field may not be blank."] }],
+    [
+      { description: "x".repeat(151) },
+      { description: ["Ensure this field has no more than 150 characters."] },
+    ],
+    [{ description: "two\nlines" }, { description: ["Line ends and control characters are not allowed."] }],
+    [{ description: null }, { description: ["This field may not be null."] }],
     [{ name: "x".repeat(64) }, { name: ["Ensure this field has no more than 63 characters."] }],
     [{ homepage: null }, { homepage: ["This field may not be null."] }],
     [{ default_version: "" }, { default_version: ["This field may not be blank."] }],
@@ -196,6 +202,26 @@ describe("PUT and PATCH /projects/<slug>/", () => {
     const at = `/projects/${slug}/`;
     expect((await api(owner).patch(at, changes)).status).toBe(204);
     expect((await api(owner).get(at)).body).toMatchObject({ ...shown, slug });
+  });
+
+  it("the description stands beside the documented fields, for whoever asks for it", async () => {
+    const repository = { url: "https://github.com/example/kettle" };
+    const made = await api(owner).post("/projects/", {
+      name: "Kettle manual",
+      description: " <b>Boils</b> water ",
+      repository,
+      organization: company.organization.slug,
+    });
+    const at = `/projects/${made.body.slug}/`;
+    const described = async () => (await api(owner).get(`${at}?expand=description`)).body.description;
+    expect(await described()).toBe("<b>Boils</b> water");
+    expect((await api(owner).get(at)).body).not.toHaveProperty("description");
+    await api(owner).patch(at, { description: "يغلي الماء" });
+    expect(await described()).toBe("يغلي الماء");
+    await api(owner).put(at, { name: "Kettle", repository });
+    expect(await described()).toBe("يغلي الماء");
+    await api(owner).patch(at, { description: "" });
+    expect(await described()).toBe("");
   });
 
   it("latest follows the default branch and is of the type of the version with that name", async () => {

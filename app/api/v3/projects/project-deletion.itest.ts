@@ -1,7 +1,11 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { db } from "#lib/platform/db/client.ts";
+import { mailFolder } from "#lib/platform/mail/mail.ts";
+import { sendDeletionNews } from "#lib/projects/news/commands.ts";
 import { api } from "#test/api.ts";
-import { buildBuild, buildCompany, buildVersion } from "#test/factories/tenants.ts";
+import { buildBuild, buildCompany, buildPerson, buildVersion } from "#test/factories/tenants.ts";
 
 const visitor = api();
 
@@ -9,6 +13,46 @@ const company = await buildCompany();
 const { owner } = company;
 
 describe("DELETE /projects/<slug>/", () => {
+  it("tells everybody who administers it by mail, at addresses that are theirs", async () => {
+    const [boss, silent, unproven] = await Promise.all([
+      buildPerson({ email: "boss@example.com" }),
+      buildPerson(),
+      buildPerson({ email: "unproven@example.com", verified: false }),
+    ]);
+    const { slug } = await company.project();
+    const { id } = company.admins;
+    await db.teamMember.createMany({
+      data: [boss, silent, unproven].map(({ id: userId }) => ({ teamId: id, userId })),
+    });
+    await db.teamMember.create({
+      data: {
+        teamId: company.readers.id,
+        userId: (await buildPerson({ email: "reader@example.com" })).id,
+      },
+    });
+    expect((await api(owner).delete(`/projects/${slug}/`)).status).toBe(204);
+    const jobs = await db.$queryRaw<{ data: Parameters<typeof sendDeletionNews>[0] }[]>`
+      select data from pgboss.job where name = 'project.mail-deletion'`;
+    expect(jobs.map(({ data }) => data)).toEqual([
+      {
+        address: "boss@example.com",
+        username: boss.username,
+        project: slug,
+        by: owner.username,
+        until: expect.stringMatching(/Z$/),
+      },
+    ]);
+    await sendDeletionNews({ ...jobs[0]!.data, until: "2026-12-06T10:20:30.000Z" });
+    const [file] = await readdir(mailFolder());
+    const mail = await readFile(join(mailFolder(), file ?? ""), "utf8");
+    for (const words of [
+      `Subject: ${slug} was deleted`,
+      `${owner.username} deleted`,
+      "until 2026-12-06, 10:20 UTC",
+    ])
+      expect(mail).toContain(words);
+  });
+
   it("401, 404, 403, then the project is gone from everywhere, and its slug is never given again", async () => {
     const { id, slug } = await company.project({ slug: "to-be-deleted" });
     const version = await buildVersion({ id }, { slug: "v1" });

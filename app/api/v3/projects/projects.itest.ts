@@ -275,6 +275,24 @@ describe("expand=active_versions", () => {
   });
 });
 
+describe("expand=main_versions", () => {
+  it("tells of each project whether its main versions are built, as far as the caller may see them", async () => {
+    const shown = await company.project({ defaultVersion: "v2", privacyLevel: "public" });
+    const stable = await buildVersion(shown, { slug: "stable" });
+    await buildBuild(shown, stable, { publish: true });
+    const v2 = await buildVersion(shown, { slug: "v2", privacyLevel: "private" });
+    await buildBuild(shown, v2, { publish: true });
+    const path = `/projects/${shown.slug}/?expand=main_versions`;
+    const seen = async (by: typeof visitor) => (await by.get(path)).body.main_versions;
+    expect(await seen(api(owner))).toEqual({ latest: false, stable: true, default: true });
+    expect(await seen(visitor)).toEqual({ latest: false, stable: true, default: null });
+    await db.version.update({ where: { id: stable.id }, data: { active: false } });
+    expect(await seen(api(company.reader))).toEqual({ latest: false, stable: null, default: true });
+    const listed = await api(owner).get(`/projects/?slug=${shown.slug}&expand=main_versions`);
+    expect(listed.body.results[0].main_versions).toEqual({ latest: false, stable: null, default: true });
+  });
+});
+
 describe("GET /projects/<slug>/superproject/", () => {
   it("[api A10] [api A11] [api A12] the whole parent where it may be seen, else a 404 in JSON", async () => {
     const parent = await company.project();

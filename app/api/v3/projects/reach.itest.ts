@@ -21,6 +21,8 @@ PATCH  /projects/P/                         public  204   403   204    403   204
 DELETE /projects/P/                         private 204   403   204    404   204
 DELETE /projects/P/                         public  204   403   204    403   204
 GET    /projects/P/superproject/            private 404   404   404    404   404
+PUT    /projects/P/star/                    private 204   403   204    404   204
+PUT    /projects/P/star/                    public  204   403   204    204   204
 POST   /projects/P/sync-versions/           private 202   403   202    404   202
 POST   /projects/P/sync-versions/           public  202   403   202    403   202
 GET    /projects/P/versions/                private 200:2 200:2 200:2  200:0 200:2

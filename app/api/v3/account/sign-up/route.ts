@@ -3,7 +3,7 @@ import { anyone } from "#app/api/v3/_kit/gates.ts";
 import { methods } from "#app/api/v3/_kit/methods.ts";
 import { signUp } from "#lib/accounts/commands.ts";
 import { newAccountJson, signUpInput } from "#lib/accounts/schema.ts";
-import { findInvitedAddress } from "#lib/organizations/invitations/queries.ts";
+import { findInvited } from "#lib/organizations/invitations/queries.ts";
 import { invalid } from "#lib/platform/errors.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({
@@ -14,7 +14,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({
     response: newAccountJson,
     status: 201,
     run: async ({ actor, body }) => {
-      const invited = body.invitation === undefined ? null : await findInvitedAddress(body.invitation);
+      const invited = body.invitation === undefined ? null : await findInvited(body.invitation);
       if (body.invitation !== undefined && invited === null)
         throw invalid({
           invitation: ["This invitation is not valid or no longer valid. Ask for a new one."],

@@ -1,22 +1,12 @@
 import { endpoint } from "#app/api/v3/_kit/endpoint.ts";
-import { sessionOnly } from "#app/api/v3/_kit/gates.ts";
+import { proven, sessionOnly } from "#app/api/v3/_kit/gates.ts";
 import { methods } from "#app/api/v3/_kit/methods.ts";
-import type { Actor } from "#lib/access/schema.ts";
+import { projectIdsOf } from "#app/api/v3/account/tokens/_projects.ts";
 import { createToken } from "#lib/accounts/tokens/commands.ts";
 import { presentToken } from "#lib/accounts/tokens/present.ts";
 import { listTokens } from "#lib/accounts/tokens/queries.ts";
 import { newTokenJson, tokenInput, tokenJson } from "#lib/accounts/tokens/schema.ts";
-import { invalid } from "#lib/platform/errors.ts";
 import { pageOf } from "#lib/platform/wire/page.ts";
-import { findProject } from "#lib/projects/queries.ts";
-
-/** Ids of projects the caller sees, or 400 naming the first one that is not there. */
-async function projectIdsOf(actor: Actor, slugs: readonly string[]): Promise<number[]> {
-  const found = await Promise.all(slugs.map((slug) => findProject(actor, slug)));
-  const missing = slugs.find((_, index) => !found[index]);
-  if (missing !== undefined) throw invalid({ projects: [`Object with slug=${missing} does not exist.`] });
-  return [...new Set(found.flatMap((project) => (project ? [project.id] : [])))];
-}
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({
   GET: endpoint({
@@ -27,7 +17,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({
   }),
   POST: endpoint({
     summary: "Create an API token; its text is shown in this answer only",
-    gate: sessionOnly,
+    gate: proven(sessionOnly),
     body: tokenInput,
     response: newTokenJson,
     status: 201,

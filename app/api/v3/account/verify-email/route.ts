@@ -1,8 +1,8 @@
 import { endpoint } from "#app/api/v3/_kit/endpoint.ts";
 import { anyone } from "#app/api/v3/_kit/gates.ts";
 import { methods } from "#app/api/v3/_kit/methods.ts";
-import { verifyEmail } from "#lib/accounts/commands.ts";
-import { emailCodeInput } from "#lib/accounts/schema.ts";
+import { verifyEmail } from "#lib/accounts/emails/commands.ts";
+import { emailCodeInput } from "#lib/accounts/emails/schema.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({
   POST: endpoint({

@@ -1,5 +1,5 @@
 import { endpoint } from "#app/api/v3/_kit/endpoint.ts";
-import { organizationMember, organizationOwner } from "#app/api/v3/_kit/gates.ts";
+import { organizationMember, organizationOwner, proven } from "#app/api/v3/_kit/gates.ts";
 import { methods } from "#app/api/v3/_kit/methods.ts";
 import { deleteOrganization, updateOrganization } from "#lib/organizations/commands.ts";
 import { presentOrganization } from "#lib/organizations/present.ts";
@@ -27,7 +27,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({
   }),
   DELETE: endpoint({
     summary: "Delete an organization that has no projects",
-    gate: organizationOwner,
+    gate: proven(organizationOwner),
     tag: ({ organization }) => organization,
     response: null,
     run: ({ organization, unchanged }) => deleteOrganization(organization, { unchanged }),

@@ -1,5 +1,5 @@
 import { endpoint } from "#app/api/v3/_kit/endpoint.ts";
-import { nobody, projectAdmin, projectViewer } from "#app/api/v3/_kit/gates.ts";
+import { nobody, projectAdmin, projectViewer, proven } from "#app/api/v3/_kit/gates.ts";
 import { methods } from "#app/api/v3/_kit/methods.ts";
 import { answerProject, projectAnswer, projectExpand } from "#app/api/v3/projects/_answers.ts";
 import { repositoryPolicy } from "#app/api/v3/projects/_policy.ts";
@@ -38,7 +38,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods(
     }),
     DELETE: endpoint({
       summary: "Delete a project; its documentation is gone at once",
-      gate: projectAdmin,
+      gate: proven(projectAdmin),
       tag: ({ project }) => project,
       response: null,
       run: async ({ project, unchanged }) => {

@@ -1,8 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db/client.ts";
-import { api } from "#test/api.ts";
+import { api, type Json } from "#test/api.ts";
+import { buildShare, revokeShare } from "#test/factories/shares.ts";
 import { buildAcme, buildTeam, watchSites } from "#test/factories/tenants.ts";
+import { countStatements } from "#test/statements.ts";
 
 const at = (moment: string) => vi.spyOn(clock, "now").mockReturnValue(new Date(moment));
 afterEach(() => vi.restoreAllMocks());
@@ -176,4 +178,53 @@ test("shares end with their creator where the policy says so, on every way out",
   expect((await owns.delete(`${path}members/${await member(admin)}/`)).status).toBe(204);
   expect(await revoked(third)).toBe(true);
   expect(await db.share.findUniqueOrThrow({ where: { id: third } })).toMatchObject({ undoUntil: null });
+
+  await buildTeam(organization, { access: "admin", members: [admin], projects: [open] });
+  const fourth = await made(admin);
+  expect((await owns.delete(`/projects/${open.slug}/`)).status).toBe(204);
+  await owns.delete(`${path}members/${await member(admin)}/`);
+  // The project may be restored.
+  expect(await revoked(fourth)).toBe(true);
+});
+
+test("owners list the shares of all projects, without what opens them, in a fixed number of queries", async () => {
+  const { owns, owner, admin, path, open, secret, organization } = await world();
+  const first = await buildShare(open, { description: "Open wiki", createdById: admin.id });
+  const all = `${path}shares/`;
+  await owns.get(all);
+  const one = await countStatements(() => owns.get(all));
+  await buildShare(secret, { description: "Audit", type: "password", expires: "2026-03-12" });
+  const gone = await buildShare(secret, { description: "Too early" });
+  await revokeShare(gone);
+  await buildShare((await buildAcme()).open, { description: "Of somebody else" });
+  await db.shareUseDaily.create({
+    data: { shareId: first.id, recipientId: 0, day: new Date("2026-03-09"), sessions: 3 },
+  });
+
+  const listed = async (query: string) =>
+    (await owns.get(`${all}${query}`)).body.results.map((share: Json) => share.description);
+  const { username } = await db.user.findUniqueOrThrow({ where: { id: admin.id } });
+  expect(await listed("")).toEqual(["Audit", "Open wiki"]);
+  expect(await listed("?status=all")).toEqual(["Too early", "Audit", "Open wiki"]);
+  expect(await listed("?status=revoked")).toEqual(["Too early"]);
+  expect(await listed("?status=expiring")).toEqual(["Audit"]);
+  expect(await listed("?type=token")).toEqual(["Open wiki"]);
+  expect(await listed(`?project=${secret.slug}`)).toEqual(["Audit"]);
+  expect(await listed(`?by=${username}`)).toEqual(["Open wiki"]);
+  expect(await listed("?q=wiki")).toEqual(["Open wiki"]);
+  expect(await listed("?sort=expires")).toEqual(["Audit", "Open wiki"]);
+
+  const many = await countStatements(() => owns.get(all));
+  expect(many.statements).toBe(one.statements);
+  const [, wiki] = many.answer.body.results;
+  expect(wiki).toMatchObject({ project: open.slug, uses: 3, token_prefix: first.link?.slice(0, 8) });
+  expect(wiki.uses_by_day.slice(-3)).toEqual([0, 3, 0]);
+  expect(Object.keys(wiki).filter((key) => ["token", "url"].includes(key))).toEqual([]);
+  expect(
+    await db.auditEvent.count({ where: { organizationId: organization.id, action: "share.reveal" } }),
+  ).toBe(0);
+  expect((await api(owner).get(`${all}?status=perhaps`)).status).toBe(400);
+
+  await db.project.update({ where: { id: secret.id }, data: { deletedAt: clock.now() } });
+  expect(await listed("?status=all")).toEqual(["Open wiki"]);
 });

@@ -4,7 +4,7 @@ import { methods } from "#app/api/v3/_kit/methods.ts";
 import { updateAddress } from "#lib/projects/address/commands.ts";
 import { presentAddress } from "#lib/projects/address/present.ts";
 import { addressChanges, addressJson } from "#lib/projects/address/schema.ts";
-import { describeProjects, type Project } from "#lib/projects/queries.ts";
+import type { Project } from "#lib/projects/queries.ts";
 
 const tag = ({ project }: { project: Project }) => project;
 
@@ -14,7 +14,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({
     gate: projectAdmin,
     tag,
     response: addressJson,
-    run: async ({ project }) => presentAddress(project, await describeProjects([project])),
+    run: async ({ project }) => presentAddress(project),
   }),
   PATCH: endpoint({
     summary: "Change prefixes, the alias of a subproject, or what a project is a translation of",
@@ -22,9 +22,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({
     tag,
     body: addressChanges,
     response: addressJson,
-    run: async ({ project, body, unchanged }) => {
-      const changed = await updateAddress(project, body, { unchanged });
-      return presentAddress(changed, await describeProjects([changed]));
-    },
+    run: async ({ project, body, unchanged }) =>
+      presentAddress(await updateAddress(project, body, { unchanged })),
   }),
 });

@@ -402,7 +402,8 @@ describe("whether to get a certificate", () => {
 });
 
 test("a list takes as many queries for ten domains as for one", async () => {
-  const measure = async () => (await countStatements(() => owns.get(`${list}?limit=10`))).statements;
+  // A page that is full has to be counted as well.
+  const measure = async () => (await countStatements(() => owns.get(`${list}?limit=20`))).statements;
   await claim();
   const one = await measure();
   for (let n = 0; n < 9; n += 1) await claim({ headers: [{ name: "Referrer-Policy", value: "origin" }] });

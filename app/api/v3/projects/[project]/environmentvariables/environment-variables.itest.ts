@@ -75,6 +75,16 @@ describe("reading", () => {
     expect(one.headers.get("allow")).toBe("GET, PATCH, DELETE, HEAD, OPTIONS");
   });
 
+  test("details tell who added a variable and how long its value is, when they are asked for", async () => {
+    const one = await add("TOKEN", { value: "žluť" });
+    const details = { created_by: owner.username, value_bytes: 6 };
+    expect((await owns.get(`${list}?expand=details`)).body.results[0]).toMatchObject({
+      name: "TOKEN",
+      details,
+    });
+    expect((await owns.get(`${one}?expand=details`)).body).toMatchObject({ name: "TOKEN", details });
+  });
+
   test("goes page by page in the order they were made, and shows what is asked for", async () => {
     for (const name of ["C", "B", "A"]) await add(name);
     const { body } = await owns.get(`${list}?limit=2&fields=name`);

@@ -244,15 +244,24 @@ describe("answering", () => {
     expect((await shareRow()).expires).toEqual(new Date("2027-03-22"));
   });
 
+  const allow = async (policy: { allowedTypes: "token"[]; mostDays?: number }) => {
+    const { organizationId } = await db.project.findUniqueOrThrow({ where: { id: project.id } });
+    await db.sharePolicy.create({ data: { organizationId: organizationId!, ...policy } });
+  };
+
+  test("yes goes no further than the organization allows", async () => {
+    await ask();
+    const [{ id }] = await requests();
+    await allow({ allowedTypes: ["token"], mostDays: 5 });
+    expect((await answer(id, "extended")).body.share.expires).toBe("2027-03-20");
+  });
+
   test("yes is refused where nothing can be extended", async () => {
     await ask();
     const [{ id }] = await requests();
-    const { organizationId } = await db.project.findUniqueOrThrow({ where: { id: project.id } });
-    await db.sharePolicy.create({
-      data: { organizationId: organizationId!, allowedTypes: ["token"], mostDays: 5 },
-    });
+    await allow({ allowedTypes: [] });
     expect((await answer(id, "extended")).body).toEqual({
-      expires: ["Your organization allows at most 5 days."],
+      expires: ["Your organization does not allow shares like this one any more."],
     });
     await revokeShare(share);
     expect((await answer(id, "extended")).status).toBe(409);

@@ -131,3 +131,24 @@ test("takes whatever an address may hold", async () => {
   const { status, body } = await api(owner).post(address, { urls: strange });
   expect([status, body.results.length]).toEqual([200, strange.length]);
 });
+
+test("tries a redirect that is not saved as if it were, and refuses one that could not be", async () => {
+  const draft = { type: "page", from_url: "nope", to_url: "/a.html" };
+  const tried = await api(owner).post(address, { urls: ["/en/latest/nope"], redirect: draft });
+  expect(tried.body.results[0]).toMatchObject({ redirect: 0, end: { outcome: "page" } });
+  expect(tried.body.results[0].hops).toEqual([
+    { to: `${P}/en/latest/a.html`, status: 302, kind: "user", redirect: 0 },
+  ]);
+  const replacing = { ...draft, pk: ids[1], from_url: "/old", http_status: 301, position: 0 };
+  const replaced = await api(owner).post(address, { urls: ["/en/latest/old"], redirect: replacing });
+  expect(replaced.body.results[0]).toMatchObject({ redirect: ids[1], end: { outcome: "page" } });
+  expect(replaced.body.never_reached).toContainEqual({
+    ...{ redirect: ids[0], reason: "earlier_redirect", because_of: ids[1] },
+  });
+  const refused = { type: "page", from_url: "/x*y", to_url: "/a" };
+  expect(await api(owner).post(address, { urls: ["/"], redirect: refused })).toMatchObject({
+    status: 400,
+    body: ["The * wildcard must be at the end of the path."],
+  });
+  expect((await api(owner).post(address, { urls: ["/en/latest/nope"] })).body.results[0].redirect).toBeNull();
+});

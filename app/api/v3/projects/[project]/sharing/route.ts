@@ -1,6 +1,7 @@
 import { endpoint } from "#app/api/v3/_kit/endpoint.ts";
 import { businessProjectAdmin } from "#app/api/v3/_kit/gates.ts";
 import { methods } from "#app/api/v3/_kit/methods.ts";
+import { revealed } from "#app/api/v3/projects/[project]/sharing/_reveals.ts";
 import { pageOf } from "#lib/platform/wire/page.ts";
 import { createShare } from "#lib/sharing/commands.ts";
 import { presentSavedShare, presentShare } from "#lib/sharing/present.ts";
@@ -13,7 +14,11 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({
     gate: businessProjectAdmin,
     query: shareQuery,
     response: pageOf(shareJson),
-    run: async ({ project, query, page, list }) => list(await listShares(project, query, page), presentShare),
+    run: async ({ project, query, page, list, tells }) => {
+      const found = await listShares(project, query, page);
+      await revealed(found.rows, tells);
+      return list(found, presentShare);
+    },
   }),
   POST: endpoint({
     summary: "Share a project; a password or header token is shown in this answer only",

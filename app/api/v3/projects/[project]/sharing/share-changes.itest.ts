@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db/client.ts";
+import { removeOldExtensionRequests } from "#lib/sharing/extension-requests/commands.ts";
 import { wipeSecrets } from "#lib/sharing/secrets/commands.ts";
+import { removeOldShareSessions } from "#lib/sharing/sessions/commands.ts";
 import type { Json } from "#test/api.ts";
 import { watchSites } from "#test/factories/tenants.ts";
 import { auditedOf, buildSharingProject, type SharingProject } from "#test/sharing-project.ts";
@@ -113,6 +115,29 @@ describe("changing a share", () => {
     expect(
       JSON.stringify(await db.auditEvent.findMany({ where: { projectId: project.id } }), json),
     ).not.toContain("another password");
+  });
+
+  test("reaching less ends its sessions, reaching more does not", async () => {
+    const { owns, share } = made;
+    const { body, one } = await share({ versions: ["1.0", "2.0"] });
+    const session = await sessionOf(body.id);
+    expect((await owns.patch(one, { versions: ["1.0", "2.0", "2.1"] })).body.sessions_ended).toBe(0);
+    expect((await owns.patch(one, { versions: ["1.0", "2.0"] })).body.sessions_ended).toBe(1);
+    expect(await db.shareSession.findUnique({ where: { id: session.id } })).toMatchObject({
+      endReason: "narrowed",
+    });
+  });
+
+  test("requests for more time stay open with an earlier day, and are settled with a later one", async () => {
+    const { owns, share } = made;
+    const { body, one } = await share({ expires: "2026-03-20" });
+    await db.extensionRequest.create({ data: { shareId: body.id, email: "reader@example.com" } });
+    const outcome = async () =>
+      (await db.extensionRequest.findFirstOrThrow({ where: { shareId: body.id } })).outcome;
+    await owns.patch(one, { expires: "2026-03-18" });
+    expect(await outcome()).toBeNull();
+    await owns.patch(one, { expires: "2026-03-19" });
+    expect(await outcome()).toBe("extended");
   });
 
   test("an expired one may be given another day", async () => {
@@ -247,6 +272,53 @@ describe("extending", () => {
   });
 });
 
+describe("reading links again", () => {
+  /** Who read the links of which shares and recipients again, in order. */
+  const readings = async (projectId: number) => {
+    const rows = await db.auditEvent.findMany({
+      where: { projectId, action: "share.reveal" },
+      orderBy: { id: "asc" },
+    });
+    return rows.map(({ subjectKind, subjectLabel }) => [subjectKind, subjectLabel]);
+  };
+
+  test("is written down wherever the API tells them, and only there", async () => {
+    const { project, owns, share, list } = made;
+    const link = await share({ description: "Wiki" });
+    const token = await share({ description: "Script", access_type: "http_header_token" });
+    const each = await share({ description: "Each", for_recipients: true });
+    const ada = `${each.one}recipients/`;
+    const [{ id }] = (await owns.post(ada, { csv: "Ada\nBo" })).body.recipients;
+    const quiet = "?omit=token,url";
+    for (const path of [token.one, link.one + quiet, list + quiet, ada + quiet, `${link.one}?fields=id`])
+      await owns.get(path);
+    await owns.post(`${link.one}rotate/`, {});
+    await owns.post(`${link.one}extend/${quiet}`, {});
+    expect(await readings(project.id)).toEqual([]);
+
+    const wiki = ["share", "Wiki"];
+    await owns.get(`${link.one}?omit=url`);
+    await owns.get(list);
+    await owns.patch(link.one, { description: "Wiki" });
+    expect(await readings(project.id)).toEqual([wiki, wiki, wiki]);
+    await owns.get(`${ada}${id}/`);
+    await owns.get(ada);
+    const recipients = ["Each: Ada", "Each: Ada", "Each: Bo"].map((label) => ["share_recipient", label]);
+    expect(await readings(project.id)).toEqual([wiki, wiki, wiki, ...recipients]);
+  });
+
+  test("can be turned off for a share", async () => {
+    const { project, owns, share } = made;
+    const { body, one } = await share({ can_reveal: false });
+    expect(body.url).toContain(body.token);
+    const hidden = { can_reveal: false, token: null, url: null, token_prefix: body.token_prefix };
+    expect((await owns.get(one)).body).toMatchObject(hidden);
+    expect((await owns.patch(one, { description: "Renamed" })).body).toMatchObject(hidden);
+    expect(await readings(project.id)).toEqual([]);
+    expect((await owns.patch(one, { can_reveal: true })).body).toMatchObject({ token: body.token });
+  });
+});
+
 test("secrets are wiped 30 days after the end; the share stays listed", async () => {
   const { owns, share } = made;
   const [expired, revoked, kept] = [
@@ -272,4 +344,50 @@ test("secrets are wiped 30 days after the end; the share stays listed", async ()
   expect((await owns.get(expired.one)).body).toMatchObject({ status: "expired", url: null, token: null });
   expect((await owns.post(`${expired.one}extend/`)).status).toBe(409);
   expect(await auditedOf(expired.body.id)).toEqual(["share.create", "share.wipe"]);
+});
+
+test("sessions and requests for more time are kept for 90 days after their end", async () => {
+  const { share } = made;
+  const [expired, live] = [await share({ expires: "2026-03-10" }), await share({ expires: "2027-03-10" })];
+  const [byDay, left, open] = [
+    await sessionOf(expired.body.id),
+    await sessionOf(live.body.id),
+    await sessionOf(live.body.id),
+  ];
+  await db.shareSession.update({ where: { id: left.id }, data: { endedAt: clock.now(), endReason: "left" } });
+  const asked = async (shareId: number, handledAt: Date | null) =>
+    db.extensionRequest.create({
+      data: { shareId, email: "reader@example.com", handledAt, outcome: handledAt && "declined" },
+    });
+  const [unanswered, answered] = [await asked(expired.body.id, null), await asked(live.body.id, clock.now())];
+  await db.notice.create({
+    data: {
+      projectId: made.project.id,
+      messageId: "project:share:extension-asked",
+      subject: `extension-request:${unanswered.id}`,
+      values: { email: "reader@example.com" },
+    },
+  });
+  const sessions = async () =>
+    (await db.shareSession.findMany({ where: { id: { in: [byDay.id, left.id, open.id] } } })).map(
+      ({ id }) => id,
+    );
+  const requests = async () =>
+    (await db.extensionRequest.findMany({ where: { id: { in: [unanswered.id, answered.id] } } })).map(
+      ({ id }) => id,
+    );
+  const clean = async (moment: string) => {
+    at(moment);
+    await removeOldShareSessions();
+    await removeOldExtensionRequests();
+    return [new Set(await sessions()), new Set(await requests())];
+  };
+  const all = [new Set([byDay.id, left.id, open.id]), new Set([unanswered.id, answered.id])];
+  expect(await clean("2026-06-08T12:00:00Z")).toEqual(all);
+  expect(await clean("2026-06-08T12:00:01Z")).toEqual([
+    new Set([byDay.id, open.id]),
+    new Set([unanswered.id]),
+  ]);
+  expect(await clean("2026-06-09T00:00:01Z")).toEqual([new Set([open.id]), new Set()]);
+  expect(await db.notice.count({ where: { subject: `extension-request:${unanswered.id}` } })).toBe(0);
 });

@@ -34,6 +34,7 @@ describe("making shares", () => {
       },
       access_type: "token",
       allow_all: true,
+      can_reveal: true,
       created: noon,
       created_by: (await db.user.findUniqueOrThrow({ where: { id: owner.id } })).username,
       description: "Contractor",
@@ -60,6 +61,7 @@ describe("making shares", () => {
       undo_until: null,
       url: `http://${project.slug}.docs.localhost:3000/_/sharing/${body.token}?next=%2Fen%2Flatest%2F`,
       uses: 0,
+      uses_by_day: Array.from({ length: 30 }, () => 0),
       version_patterns: [],
       versions: [],
     });
@@ -314,6 +316,7 @@ describe("the list", () => {
     });
     const one = await countStatements(() => owns.get(list));
     expect(one.answer.body.results[0].uses).toBe(5);
+    expect(one.answer.body.results[0].uses_by_day).toHaveLength(30);
     for (const slug of ["1.0", "2.0", "2.1"]) await share({ versions: [slug], path_prefixes: ["/guide/"] });
     const many = await countStatements(() => owns.get(list));
     expect(many.answer.body.count).toBe(4);

@@ -14,9 +14,9 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods(
       query: versionFilter,
       response: pageOf(versionAnswer),
       expand: versionExpand,
-      run: async ({ project, query, page, expand, list }) => {
+      run: async ({ project, query, page, expand, keeps, list }) => {
         const { count, rows } = await listVersions(project, query, page);
-        return list({ count, rows: await answerVersions(rows, expand) }, (answer) => answer);
+        return list({ count, rows: await answerVersions(rows, expand, keeps) }, (answer) => answer);
       },
     }),
   },

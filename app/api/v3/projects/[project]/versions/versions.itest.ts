@@ -52,6 +52,13 @@ describe("GET …/versions/", () => {
     ["active=FALSE", []],
     ["active=0", []],
     ["active=nonsense", ["v2.0", "v1.0", "latest"]],
+    ["q=0", ["v2.0", "v1.0"]],
+    ["q=AAA", ["v1.0"]],
+    ["q=%25", []],
+    ["hidden=true", []],
+    ["hidden=false", ["v2.0", "v1.0", "latest"]],
+    ["downloads=true", []],
+    ["downloads=false", ["v2.0", "v1.0", "latest"]],
     ["built=true", []],
     ["built=false", ["v2.0", "v1.0", "latest"]],
     ["uploaded=true", []],
@@ -170,18 +177,27 @@ describe("GET …/versions/<version>/", () => {
     await buildVersion(project, { slug: "zulu", type: "tag", identifier: "ccc" });
     await buildVersion(project, { slug: "stable", type: "tag", identifier: "ccc", machine: true });
     const path = `/projects/${project.slug}/versions`;
-    const latest = (await visitor.get(`${path}/latest/`)).body;
+    /** A list says the same, also where what is named is on another page of it; and so does the answer to who wants less. */
+    const told = async (caller: typeof visitor, slug: string) => {
+      const { body } = await caller.get(`${path}/${slug}/`);
+      const list = (await caller.get(`${path}/?sort=project&limit=2`)).body.results;
+      expect(list.find((row: { slug: string }) => row.slug === slug)).toEqual(body);
+      const { aliases: _aliases, ref: _ref, urls: _urls, ...less } = body;
+      expect((await caller.get(`${path}/${slug}/?omit=aliases,ref,urls`)).body).toEqual(less);
+      return body;
+    };
+    const latest = await told(visitor, "latest");
     expect(latest).toMatchObject({ ref: null, aliases: [{ slug: "main", aliases: [] }] });
     expect(latest.urls.vcs).toBe(`https://github.com/example/${project.slug}/tree/main/`);
-    expect((await api(owner).get(`${path}/stable/`)).body).toMatchObject({
+    expect(await told(api(owner), "stable")).toMatchObject({
       ref: "v3",
       aliases: [{ slug: "v3" }],
     });
-    expect((await visitor.get(`${path}/stable/`)).body).toMatchObject({ ref: "zulu" });
+    expect(await told(visitor, "stable")).toMatchObject({ ref: "zulu" });
     await db.version.deleteMany({ where: { projectId: project.id, slug: "zulu" } });
-    expect((await visitor.get(`${path}/stable/`)).body).toMatchObject({ ref: null, aliases: [] });
+    expect(await told(visitor, "stable")).toMatchObject({ ref: null, aliases: [] });
     await db.version.updateMany({ where: { projectId: project.id, slug: "v3" }, data: { active: false } });
-    expect((await api(owner).get(`${path}/stable/`)).body).toMatchObject({ ref: "v3", aliases: [] });
+    expect(await told(api(owner), "stable")).toMatchObject({ ref: "v3", aliases: [] });
   });
 
   it("[api C7] detail_unique: one slug in two projects is two versions", async () => {

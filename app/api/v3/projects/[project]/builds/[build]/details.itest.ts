@@ -83,6 +83,9 @@ test("people of an organization are named to its own people only", async () => {
   expect((await details(build.id)).triggered_by).toBe(owner.username);
   const path = `/projects/${project.slug}/builds/${build.id}/?expand=details`;
   expect((await api().get(path)).body.details.triggered_by).toBeNull();
+  const found = async (person?: typeof owner) =>
+    (await api(person).get(`/projects/${project.slug}/builds/?q=${owner.username}`)).body.count;
+  expect([await found(owner), await found()]).toEqual([1, 0]);
 });
 
 test("a closed account is not named", async () => {

@@ -5,9 +5,13 @@ import {
   deleteEnvironmentVariable,
   updateEnvironmentVariable,
 } from "#lib/projects/environment-variables/commands.ts";
-import { presentEnvironmentVariable } from "#lib/projects/environment-variables/present.ts";
+import {
+  presentDetailedVariable,
+  presentEnvironmentVariable,
+} from "#lib/projects/environment-variables/present.ts";
 import type { EnvironmentVariable } from "#lib/projects/environment-variables/queries.ts";
 import {
+  environmentVariableAnswer,
   environmentVariableChanges,
   environmentVariableJson,
 } from "#lib/projects/environment-variables/schema.ts";
@@ -19,8 +23,10 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({
     summary: "Show an environment variable without its value",
     gate: environmentVariableAdmin,
     tag,
-    response: environmentVariableJson,
-    run: async ({ variable }) => presentEnvironmentVariable(variable),
+    response: environmentVariableAnswer,
+    expand: { details: {} },
+    run: async ({ variable, expand }) =>
+      expand.has("details") ? presentDetailedVariable(variable) : presentEnvironmentVariable(variable),
   }),
   PATCH: endpoint({
     summary: "Replace the value of an environment variable, or change for which builds it is",

@@ -7,10 +7,11 @@ import { trialInput, trialJson } from "#lib/redirects/trials/schema.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({
   POST: endpoint({
-    summary: "Try what redirects make of up to 100 addresses; nothing is changed",
+    summary:
+      "Try what redirects make of up to 100 addresses, also with one that is not saved; nothing is changed",
     gate: projectAdmin,
     body: trialInput,
     response: trialJson,
-    run: async ({ project, body }) => presentTrial(await listTrials(project, body.urls)),
+    run: async ({ project, body }) => presentTrial(await listTrials(project, body.urls, body.redirect)),
   }),
 });

@@ -24,7 +24,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({
     tag: ({ version }) => version,
     response: versionAnswer,
     expand: versionExpand,
-    run: ({ version, expand }) => answerVersion(version, expand),
+    run: ({ version, expand, keeps }) => answerVersion(version, expand, keeps),
   }),
   PUT: change,
   PATCH: change,

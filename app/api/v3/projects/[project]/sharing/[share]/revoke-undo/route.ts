@@ -1,6 +1,7 @@
 import { endpoint } from "#app/api/v3/_kit/endpoint.ts";
 import { methods } from "#app/api/v3/_kit/methods.ts";
 import { shareGate } from "#app/api/v3/projects/_gates.ts";
+import { revealedChange } from "#app/api/v3/projects/[project]/sharing/_reveals.ts";
 import { undoRevoke } from "#lib/sharing/commands.ts";
 import { presentSavedShare } from "#lib/sharing/present.ts";
 import { savedShareJson } from "#lib/sharing/schema.ts";
@@ -12,6 +13,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({
     tag: ({ share }) => share,
 
     response: savedShareJson,
-    run: async ({ share, unchanged }) => presentSavedShare(await undoRevoke(share, { unchanged })),
+    run: async ({ share, unchanged, tells }) =>
+      presentSavedShare(await revealedChange(await undoRevoke(share, { unchanged }), tells)),
   }),
 });

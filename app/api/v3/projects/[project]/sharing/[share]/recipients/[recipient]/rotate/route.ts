@@ -1,5 +1,6 @@
 import { endpoint } from "#app/api/v3/_kit/endpoint.ts";
 import { methods } from "#app/api/v3/_kit/methods.ts";
+import { revealedRotation } from "#app/api/v3/projects/[project]/sharing/_reveals.ts";
 import { rotateRecipient } from "#lib/sharing/recipients/commands.ts";
 import { presentSavedRecipient } from "#lib/sharing/recipients/present.ts";
 import { recipientRotationInput, savedRecipientJson } from "#lib/sharing/recipients/schema.ts";
@@ -11,6 +12,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({
     gate: recipientGate,
     body: recipientRotationInput,
     response: savedRecipientJson,
-    run: async ({ recipient, body }) => presentSavedRecipient(await rotateRecipient(recipient, body)),
+    run: async ({ recipient, body, tells }) =>
+      presentSavedRecipient(await revealedRotation(await rotateRecipient(recipient, body), tells)),
   }),
 });
