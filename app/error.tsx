@@ -24,7 +24,8 @@ export default function ErrorPage({
         </>
       }
     >
-      <p>The fault is on our side, and it was written down.</p>
+      {/* What fails in the browser only is written down by nobody. */}
+      <p>The fault is on our side{error.digest && ", and it was written down"}.</p>
       {error.digest && (
         <p className="flex flex-wrap items-center gap-2">
           Reference <code>{error.digest}</code> <CopyButton text={error.digest} label="Copy reference" />

@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
+import { AnotherAccount } from "#components/accounts/another-account.tsx";
 import { MessagePage } from "#components/shell/message-page.tsx";
+import { WhoCanHelp } from "#components/shell/who-can-help.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { sessionActor } from "#lib/auth/page.ts";
 import { paths } from "#lib/paths.ts";
@@ -12,16 +14,18 @@ export default async function Forbidden() {
     <MessagePage
       title="You cannot do that here"
       actions={
-        <ButtonLink look="primary" href={paths.projects()}>
-          Go to your projects
-        </ButtonLink>
+        <>
+          {actor.kind === "user" && <AnotherAccount next={paths.login()} />}
+          <ButtonLink href={paths.projects()}>Go to your projects</ButtonLink>
+        </>
       }
     >
-      <p>
-        This page is for people who manage the project.{" "}
-        {actor.kind === "user" && `You are signed in as ${actor.username}. `}
-        Ask one of its admins for access.
-      </p>
+      <p>This page is for people who manage what it is about.</p>
+      {actor.kind === "user" && (
+        <p>
+          You are signed in as <strong className="text-text">{actor.username}</strong>. <WhoCanHelp />
+        </p>
+      )}
     </MessagePage>
   );
 }

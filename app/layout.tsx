@@ -2,7 +2,8 @@ import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { Providers } from "#components/shell/providers.tsx";
-import { sessionActor } from "#lib/auth/page.ts";
+import { usualWishes, WishesProvider } from "#components/ui/preferences.ts";
+import { sessionActor, sessionPreferences } from "#lib/auth/page.ts";
 import { env } from "#lib/platform/env.ts";
 import "./globals.css";
 
@@ -20,13 +21,28 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const theme = (await cookies()).get("theme")?.value;
-  const chosen = theme === "light" || theme === "dark" ? theme : undefined;
   const actor = await sessionActor();
+  const wanted = await sessionPreferences();
+  // What was chosen in this browser counts before what was chosen for all of them.
+  const theme = (await cookies()).get("theme")?.value ?? wanted.theme;
   return (
-    <html lang="en" data-theme={chosen} suppressHydrationWarning>
+    <html
+      lang="en"
+      data-theme={theme === "light" || theme === "dark" ? theme : undefined}
+      data-density={wanted.density}
+      data-motion={wanted.reduce_motion ? "reduced" : undefined}
+      suppressHydrationWarning
+    >
       <body>
-        <Providers signedIn={actor.kind === "user"}>{children}</Providers>
+        <WishesProvider
+          value={{
+            absoluteTimes: wanted.times === "absolute",
+            timeZone: wanted.time_zone ?? usualWishes.timeZone,
+            singleKeys: wanted.single_keys,
+          }}
+        >
+          <Providers signedIn={actor.kind === "user"}>{children}</Providers>
+        </WishesProvider>
       </body>
     </html>
   );

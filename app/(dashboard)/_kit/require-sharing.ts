@@ -7,23 +7,28 @@ import { findSharePolicy } from "#lib/sharing/policies/queries.ts";
 import { type Day, dayOf } from "#lib/sharing/rules/lifetime.ts";
 import { requireProjectAdmin } from "./require-project.ts";
 
-type Sharing = {
-  allowed: Allowed;
-  today: Day;
+type SharingGate = {
   /** The organization whose share policy the person looking may change, or null. */
   policyOf: string | null;
 };
 
+const requireSharingProject = (slug: string, here: string) =>
+  env.EDITION === "business" ? requireProjectAdmin(slug, here) : notFound();
+
 /** Gate of the sharing pages: that of a project's managing pages, and nothing at all in the community edition. */
-export async function requireSharing(slug: string, here: string): Promise<Sharing> {
-  if (env.EDITION !== "business") notFound();
-  const { organization, organizationId } = await requireProjectAdmin(slug, here);
-  const { allowedTypes, mostDays, usualDays, allVersionsAllowed } = await findSharePolicy(organizationId);
-  return {
-    allowed: { allowedTypes, mostDays, usualDays, allVersionsAllowed },
-    today: dayOf(clock.now()),
-    policyOf: organization && organization.owners.length > 0 ? organization.slug : null,
-  };
+export async function requireSharing(slug: string, here: string): Promise<SharingGate> {
+  const { organization } = await requireSharingProject(slug, here);
+  return { policyOf: organization && organization.owners.length > 0 ? organization.slug : null };
+}
+
+/** The same for the forms of shares, with what they may offer. */
+export async function requireShareForm(
+  slug: string,
+  here: string,
+): Promise<{ allowed: Allowed; today: Day }> {
+  const { organizationId } = await requireSharingProject(slug, here);
+  const { remindDays: _, endsWithCreator: __, ...allowed } = await findSharePolicy(organizationId);
+  return { allowed, today: dayOf(clock.now()) };
 }
 
 /** The share an address names; 404 for what is no number. */

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ConfirmEmail } from "#components/accounts/confirm-email.tsx";
 
-export const metadata: Metadata = { title: "Confirm your e-mail address" };
+export const metadata: Metadata = { title: "Confirm your e-mail address", referrer: "no-referrer" };
 
 type Search = Promise<{ code?: string | string[] }>;
 

@@ -7,8 +7,8 @@ import { GET as readInvitation } from "#app/api/v3/invitations/[token]/route.ts"
 import { SignUpForm } from "#components/accounts/sign-up-form.tsx";
 import { invitationResource } from "#components/organizations/api.ts";
 import { Callout } from "#components/ui/callout.tsx";
+import { getSignUp } from "#lib/instance/queries.ts";
 import { paths } from "#lib/paths.ts";
-import { env } from "#lib/platform/env.ts";
 
 export const metadata: Metadata = { title: "Sign up", referrer: "no-referrer" };
 
@@ -18,6 +18,7 @@ const closed = {
 };
 
 export default async function Page({ searchParams }: { searchParams: Search }) {
+  const { mode } = await getSignUp();
   const token = textIn(await searchParams, "invitation");
   const invited = token === undefined ? undefined : await findInvited(token);
   const next = await nextPage(
@@ -28,10 +29,10 @@ export default async function Page({ searchParams }: { searchParams: Search }) {
       <h1 tabIndex={-1} className="mb-5 text-title font-semibold">
         Sign up
       </h1>
-      {env.SIGN_UP === "open" || (env.SIGN_UP === "invited" && invited) ? (
+      {mode === "open" || (mode === "invited" && invited) ? (
         <SignUpForm next={next} invited={invited} />
       ) : (
-        <Callout>{closed[env.SIGN_UP]}</Callout>
+        <Callout>{closed[mode]}</Callout>
       )}
       <p className="mt-6 text-muted">
         Have an account?{" "}

@@ -1,9 +1,10 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { Preload } from "#app/(dashboard)/_kit/preload.tsx";
 import { requireViewer } from "#app/(dashboard)/_kit/viewer.ts";
 import { GET as readAccount } from "#app/api/v3/account/route.ts";
 import { accountResource } from "#components/accounts/api.ts";
-import { PasswordForm, ProfileForm } from "#components/accounts/profile-form.tsx";
+import { ProfileForm } from "#components/accounts/profile-form.tsx";
 import { Screen } from "#components/shell/screen.tsx";
 import { paths } from "#lib/paths.ts";
 
@@ -16,7 +17,11 @@ export default async function Page() {
   return preload.around(
     <Screen title="Profile" width="form">
       <ProfileForm />
-      <PasswordForm />
+      <p>
+        <Link className="link" href={paths.accountDelete()}>
+          Delete your account
+        </Link>
+      </p>
     </Screen>,
   );
 }

@@ -4,7 +4,7 @@ import { offsetIn, type Search } from "#app/(dashboard)/_kit/search.ts";
 import { requireViewer } from "#app/(dashboard)/_kit/viewer.ts";
 import { GET as readSessions } from "#app/api/v3/account/sessions/route.ts";
 import { sessionsResource } from "#components/accounts/api.ts";
-import { SessionList } from "#components/accounts/session-list.tsx";
+import { EndOtherSessions, SessionList } from "#components/accounts/session-list.tsx";
 import { Screen } from "#components/shell/screen.tsx";
 import { paths } from "#lib/paths.ts";
 
@@ -19,6 +19,7 @@ export default async function Page({ searchParams }: { searchParams: Search }) {
     <Screen
       title="Sessions"
       description="Where you are signed in. End what you do not recognise, then change your password."
+      actions={<EndOtherSessions />}
     >
       <SessionList offset={offset} />
     </Screen>,

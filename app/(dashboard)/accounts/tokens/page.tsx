@@ -4,11 +4,10 @@ import { offsetIn, type Search } from "#app/(dashboard)/_kit/search.ts";
 import { requireViewer } from "#app/(dashboard)/_kit/viewer.ts";
 import { GET as readTokens } from "#app/api/v3/account/tokens/route.ts";
 import { tokensResource } from "#components/accounts/api.ts";
-import { NewToken } from "#components/accounts/new-token.tsx";
+import { NewToken, NewTokenButton } from "#components/accounts/new-token.tsx";
 import { TokenList } from "#components/accounts/token-list.tsx";
 import { Screen } from "#components/shell/screen.tsx";
 import { paths } from "#lib/paths.ts";
-import { env } from "#lib/platform/env.ts";
 
 export const metadata: Metadata = { title: "API tokens" };
 
@@ -21,9 +20,10 @@ export default async function Page({ searchParams }: { searchParams: Search }) {
     <Screen
       title="API tokens"
       description="Scripts sign in to the API with a token and act with your rights."
+      actions={<NewTokenButton />}
     >
       <TokenList offset={offset} />
-      <NewToken apiOrigin={env.DASHBOARD_URL} />
+      <NewToken />
     </Screen>,
   );
 }

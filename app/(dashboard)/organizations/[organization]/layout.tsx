@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { HomeShell } from "#app/(dashboard)/_kit/home-shell.tsx";
+import { OrganizationShell } from "#app/(dashboard)/_kit/organization-shell.tsx";
 
 export default async function Layout({
   params,
@@ -8,5 +8,5 @@ export default async function Layout({
   params: Promise<{ organization: string }>;
   children: ReactNode;
 }) {
-  return <HomeShell crumb={(await params).organization}>{children}</HomeShell>;
+  return <OrganizationShell slug={(await params).organization}>{children}</OrganizationShell>;
 }

@@ -1,12 +1,16 @@
 import type { Metadata } from "next";
 import { Preload } from "#app/(dashboard)/_kit/preload.tsx";
 import { requireProjectAdmin } from "#app/(dashboard)/_kit/require-project.ts";
+import { GET as readAddress } from "#app/api/v3/projects/[project]/address/route.ts";
+import { GET as readPublishing } from "#app/api/v3/projects/[project]/publishing/route.ts";
 import { GET as readProject } from "#app/api/v3/projects/[project]/route.ts";
 import { GET as readVersions } from "#app/api/v3/projects/[project]/versions/route.ts";
+import { addressResource } from "#components/projects/address-api.ts";
 import { projectResource } from "#components/projects/api.ts";
+import { publishingResource } from "#components/projects/publishing-api.ts";
 import { ProjectSettingsForms } from "#components/projects/settings-forms.tsx";
 import { Screen } from "#components/shell/screen.tsx";
-import { versionsResource } from "#components/versions/api.ts";
+import { versionChoices } from "#components/versions/api.ts";
 import { paths } from "#lib/paths.ts";
 import { env } from "#lib/platform/env.ts";
 
@@ -21,9 +25,11 @@ export default async function Page({ params }: Props) {
   await requireProjectAdmin(project, paths.projectSettings(project));
   const preload = new Preload();
   await preload.get(projectResource(project), readProject);
-  await preload.get(versionsResource(project, { active: true }, 100), readVersions);
+  await preload.get(versionChoices(project), readVersions);
+  await preload.get(addressResource(project), readAddress);
+  await preload.get(publishingResource(project), readPublishing);
   return preload.around(
-    <Screen title="Settings" width="form">
+    <Screen title="Settings">
       <ProjectSettingsForms project={project} business={env.EDITION === "business"} />
     </Screen>,
   );

@@ -24,8 +24,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function Page({ params }: Props) {
   const { project } = await params;
-  await requireProjectAdmin(project, paths.projectRepository(project));
   if (env.EDITION !== "business") notFound();
+  await requireProjectAdmin(project, paths.projectRepository(project));
   const preload = new Preload();
   const deployKey = await preload.find(deployKeyResource(project), readDeployKey);
   const token = await preload.find(repositoryTokenResource(project), readToken);

@@ -7,9 +7,7 @@ import { sharesResource } from "#components/sharing/api.ts";
 import { ShareList } from "#components/sharing/share-list.tsx";
 import { SharesScreen } from "#components/sharing/shares-screen.tsx";
 import { paths } from "#lib/paths.ts";
-import { shareSorts, shareStatuses, shareTypes } from "#lib/sharing/schema.ts";
-
-const shownStatuses = [...shareStatuses, "expiring", "all"] as const;
+import { shareSorts, shareTypes, shownStatuses } from "#lib/sharing/schema.ts";
 
 type Props = { params: Promise<{ project: string }>; searchParams: Search };
 

@@ -6,7 +6,7 @@ import { GET as readVersions } from "#app/api/v3/projects/[project]/versions/rou
 import { type BuildsFilter, buildsResource } from "#components/builds/api.ts";
 import { BuildList } from "#components/builds/build-list.tsx";
 import { Screen } from "#components/shell/screen.tsx";
-import { versionsResource } from "#components/versions/api.ts";
+import { versionChoices } from "#components/versions/api.ts";
 import { wireStates } from "#lib/builds/schema.ts";
 
 type Props = { params: Promise<{ project: string }>; searchParams: Search };
@@ -23,6 +23,7 @@ export default async function Page({ params, searchParams }: Props) {
   const state = wireStates.find((known) => known === textIn(search, "state"));
   const version = textIn(search, "version");
   const commit = textIn(search, "commit");
+  const q = textIn(search, "q")?.slice(0, 255);
   const offset = offsetIn(search);
   const filter: BuildsFilter = {
     ...(running !== undefined && { running }),
@@ -30,11 +31,14 @@ export default async function Page({ params, searchParams }: Props) {
     ...(success !== undefined && { success }),
     ...(version && { version }),
     ...(commit && { commit }),
+    ...(q && { q }),
     ...(offset > 0 && { offset }),
   };
   const preload = new Preload();
-  await preload.get(buildsResource(project, filter), readBuilds);
-  await preload.get(versionsResource(project, { active: true }, 100), readVersions);
+  await Promise.all([
+    preload.get(buildsResource(project, filter), readBuilds),
+    preload.get(versionChoices(project), readVersions),
+  ]);
   return preload.around(
     <Screen title="Builds">
       <BuildList project={project} filter={filter} />

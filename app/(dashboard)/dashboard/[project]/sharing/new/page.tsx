@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Preload } from "#app/(dashboard)/_kit/preload.tsx";
-import { requireSharing } from "#app/(dashboard)/_kit/require-sharing.ts";
+import { requireShareForm } from "#app/(dashboard)/_kit/require-sharing.ts";
 import { type Search, textIn } from "#app/(dashboard)/_kit/search.ts";
 import { GET as readProject } from "#app/api/v3/projects/[project]/route.ts";
 import { GET as readVersions } from "#app/api/v3/projects/[project]/versions/route.ts";
@@ -17,7 +17,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function Page({ params, searchParams }: Props) {
   const { project } = await params;
-  const { allowed, today } = await requireSharing(project, paths.newShare(project));
+  const { allowed, today } = await requireShareForm(project, paths.newShare(project));
   const recipe = textIn(await searchParams, "recipe");
   const preload = new Preload();
   await preload.get(projectResource(project), readProject);

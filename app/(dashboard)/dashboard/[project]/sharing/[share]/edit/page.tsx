@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Preload } from "#app/(dashboard)/_kit/preload.tsx";
-import { requireSharing, shareIn } from "#app/(dashboard)/_kit/require-sharing.ts";
+import { requireShareForm, shareIn } from "#app/(dashboard)/_kit/require-sharing.ts";
 import { GET as readProject } from "#app/api/v3/projects/[project]/route.ts";
 import { GET as readShare } from "#app/api/v3/projects/[project]/sharing/[share]/route.ts";
 import { GET as readVersions } from "#app/api/v3/projects/[project]/versions/route.ts";
@@ -17,7 +17,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function Page({ params }: Props) {
   const at = shareIn(await params);
-  const { allowed, today } = await requireSharing(at.project, paths.shareEdit(at.project, at.share));
+  const { allowed, today } = await requireShareForm(at.project, paths.shareEdit(at.project, at.share));
   const preload = new Preload();
   await preload.get(projectResource(at.project), readProject);
   await preload.get(shareResource(at), readShare);

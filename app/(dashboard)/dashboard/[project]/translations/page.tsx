@@ -1,0 +1,38 @@
+import type { Metadata } from "next";
+import { Preload } from "#app/(dashboard)/_kit/preload.tsx";
+import { requireProjectAdmin } from "#app/(dashboard)/_kit/require-project.ts";
+import { offsetIn, type Search } from "#app/(dashboard)/_kit/search.ts";
+import { GET as readAddress } from "#app/api/v3/projects/[project]/address/route.ts";
+import { GET as readProject } from "#app/api/v3/projects/[project]/route.ts";
+import { GET as readTranslations } from "#app/api/v3/projects/[project]/translations/route.ts";
+import { addressResource } from "#components/projects/address-api.ts";
+import { relativeResource } from "#components/projects/family-api.ts";
+import { Screen } from "#components/shell/screen.tsx";
+import { mainResource, translationsResource } from "#components/translations/api.ts";
+import { TranslationList } from "#components/translations/translation-list.tsx";
+import { paths } from "#lib/paths.ts";
+
+type Props = { params: Promise<{ project: string }>; searchParams: Search };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: `Translations · ${(await params).project}` };
+}
+
+export default async function Page({ params, searchParams }: Props) {
+  const { project } = await params;
+  await requireProjectAdmin(project, paths.translations(project));
+  const offset = offsetIn(await searchParams);
+  const preload = new Preload();
+  await preload.get(translationsResource(project, offset), readTranslations);
+  await preload.get(relativeResource(project), readProject);
+  await preload.get(mainResource(project), readProject);
+  await preload.get(addressResource(project), readAddress);
+  return preload.around(
+    <Screen
+      title="Translations"
+      description="The same documentation in other languages, on this project's host."
+    >
+      <TranslationList project={project} offset={offset} />
+    </Screen>,
+  );
+}
