@@ -7,6 +7,7 @@ const measurements: Record<string, string> = {
   kills: "40 SIGKILLs at random moments: readers see whole old or new sites, every build ends with a reason",
   "scale-out": "two web and two worker processes on one PostgreSQL",
   api: "the API's lists and details against an empty Next route, pages far into a list, statements of each request",
+  dashboard: "the dashboard on its large fixture: Lighthouse, time of the server, typing, palette, live log",
   serve: "pages from a docs host, public and private, against nginx, alone and among a thousand projects",
   revocation:
     "50 readers at two web processes while access is taken away in seven ways: when the last one still got a page",

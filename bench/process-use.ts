@@ -1,4 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { cpus } from "node:os";
 
 /** What the kernel counts processor time in. */
 const ticksPerSecond = 100;
@@ -19,6 +21,15 @@ function ownCpuSeconds(pid: number): number {
 export function withChildren(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
   return [pid, ...children.split(" ").filter(Boolean).map(Number).flatMap(withChildren)];
+}
+
+export const firstProcessor = 0;
+export const lastProcessor = cpus().length - 1;
+
+/** Lets processes, with all their threads, run on these processors alone. */
+export function keepOn(processors: number | string, pids: readonly number[]): void {
+  for (const pid of pids)
+    execFileSync("taskset", ["-acp", String(processors), String(pid)], { stdio: "ignore" });
 }
 
 /** Memory of a process in megabytes: now, and the most it has had. */

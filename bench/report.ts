@@ -23,8 +23,25 @@ export const median = (numbers: number[]): number => {
     : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2;
 };
 
+/** One line of `judge`: what was measured, what is wanted of it, and whether it is met. */
+export type Bar = { what: string; measured: string; bar: string; met: boolean };
+
+export const atLeast = (what: string, measured: number, bar: number): Bar => ({
+  what,
+  measured: measured.toFixed(2),
+  bar: `≥ ${bar}`,
+  met: measured >= bar,
+});
+
+export const atMost = (what: string, measured: number, bar: number): Bar => ({
+  what,
+  measured: measured.toFixed(measured < 0.5 ? 3 : measured < 100 ? 1 : 0),
+  bar: `≤ ${bar}`,
+  met: measured <= bar,
+});
+
 /** One line per bar, and exit code 1 when any is missed. */
-export function judge(bars: { what: string; measured: string; bar: string; met: boolean }[]): void {
+export function judge(bars: Bar[]): void {
   console.log();
   printTable([
     ["bar", "measured", "wanted", "met"],

@@ -1,6 +1,6 @@
 /**
  * 50 readers on kept connections at two web processes, while what lets them read is taken away, `--repeats=` times in each of seven
- * ways. Says how long after the API's answer the last request began that still got the page: nothing may after a second.
+ * ways. Says how long after the API's answer the last request began that still got the page: nothing may after a second (dashboard.md V13).
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

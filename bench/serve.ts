@@ -1,18 +1,26 @@
 /**
  * A 27 kB page from a docs host, public and private with a member's and with a share's cookie, against the same file from nginx with
  * one worker, as ratios, so that the machine's own speed drops out; then once more among a thousand projects with shares of their
- * own, with what they take in memory and how long the first page of each takes. Needs nginx and wrk. `--rounds=` and `--seconds=` make it longer.
+ * own, with what they take in memory and how long the first page of each takes. Needs nginx, wrk and two processors. `--rounds=` and `--seconds=` make it longer.
  */
 import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { pause, startCluster } from "./cluster.ts";
-import { docsClient, inParallel, type Measured, measure, quantile, type Wanted } from "./docs-load.ts";
+import {
+  docsClient,
+  inParallel,
+  type Measured,
+  measure,
+  onFirstProcessor,
+  quantile,
+  type Wanted,
+} from "./docs-load.ts";
 import { enter, pagePath, pageText, publishPage } from "./docs-pages.ts";
 import { openShare } from "./docs-share.ts";
-import { cpuSeconds, memoryOf } from "./process-use.ts";
-import { judge, median, printTable } from "./report.ts";
+import { cpuSeconds, memoryOf, withChildren } from "./process-use.ts";
+import { atLeast, atMost, judge, median, printTable } from "./report.ts";
 import { seedTenants, tenantHost, tenants } from "./tenants.ts";
 
 const { values } = parseArgs({
@@ -107,8 +115,13 @@ try {
 /** What several rounds gave for one target: medians. `micros` is processor time per request. */
 type Figures = { name: string; rate: number; p99: number; micros: number };
 
-/** In turns, so that whatever else the machine does meets all of them. */
+/** In turns, so that whatever else the machine does meets all of them; the servers on one processor, the client on another. */
 async function compare(...targets: Target[]): Promise<Figures[]> {
+  const servers = [...new Set(targets.map(({ pid }) => pid))].flatMap(withChildren);
+  return onFirstProcessor(servers, () => inTurns(targets));
+}
+
+async function inTurns(targets: readonly Target[]): Promise<Figures[]> {
   const all = targets.map((target) => ({ target, gave: [] as (Measured & { cpu: number })[] }));
   for (let round = 1; round <= rounds; round++) {
     for (const { target, gave } of all) {
@@ -170,14 +183,6 @@ async function walk(): Promise<{ requests: number; versions: number; failed: num
     },
   );
   return { requests, versions: seen.size, failed };
-}
-
-function atLeast(what: string, measured: number, bar: number) {
-  return { what, measured: measured.toFixed(2), bar: `≥ ${bar}`, met: measured >= bar };
-}
-
-function atMost(what: string, measured: number, bar: number) {
-  return { what, measured: measured.toFixed(measured < 100 ? 1 : 0), bar: `≤ ${bar}`, met: measured <= bar };
 }
 
 function startNginx(folder: string, nginxPort: number) {

@@ -1,16 +1,18 @@
-import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import {
   expect,
   expectAccessible,
   importProject,
   lastBuild,
+  logIn,
   signUp,
-  test,
   unique,
   write,
 } from "./fixtures.ts";
-import { handbook, makeRepository } from "./repository.ts";
+import { test } from "./keyboard.ts";
+import { large } from "./large.ts";
+import { git, handbook, makeRepository } from "./repository.ts";
 
 const site = { "docs/index.html": "<!doctype html><title>Kettle</title><h1>Kettle</h1>" };
 
@@ -94,6 +96,24 @@ test("text and errors are found in all commands of the log", async ({ page }) =>
   await expect(page.locator(".log-line[data-found]")).toContainText("guide.md:7");
 });
 
+test("a line far down a long log opens by its address, and the browser finds all the others", async ({
+  page,
+}) => {
+  await logIn(page, large);
+  const list = `/api/v3/projects/${large.project}/builds/?state=finished&success=true&limit=1`;
+  const { results } = await (await page.request.get(list)).json();
+  await page.goto(`/projects/${large.project}/builds/${results[0].id}/#1--49999`);
+  const marked = page.locator(".log-line[data-marked]");
+  await expect(marked).toHaveText("reading sources... [49999] chapter/page-99");
+  await expect(marked).toBeInViewport();
+  await expect(page.locator(".log-line")).toHaveCount(large.logLines, { timeout: 30_000 });
+  for (const number of [large.logLines, 25_000])
+    expect(await page.evaluate(`find("[${number}]", true, false, true)`)).toBe(true);
+  await page.evaluate(() => location.assign("#1--7-8"));
+  await expect(marked).toHaveText([/\[7\]/, /\[8\]/]);
+  await expect(marked.first()).toBeInViewport();
+});
+
 test("configuration and environment are shown", async ({ page }) => {
   const owner = await signUp(page);
   const project = await importProject(page, owner, handbook(unique("shown")));
@@ -171,18 +191,8 @@ async function inspect(page: Page): Promise<void> {
 test("who has no configuration file yet is shown one to begin with", async ({ page }) => {
   const owner = await signUp(page);
   const repository = handbook(unique("bare"));
-  const git = (...args: string[]) =>
-    execFileSync("git", [
-      "-c",
-      "user.name=Ana",
-      "-c",
-      "user.email=ana@example.com",
-      "-C",
-      repository,
-      ...args,
-    ]);
-  git("rm", "--quiet", ".readthedocs.yaml");
-  git("commit", "--quiet", "--message", "Begin");
+  git(repository, ["rm", "--quiet", ".readthedocs.yaml"]);
+  git(repository, ["commit", "--quiet", "--message", "Begin"]);
   const project = await importProject(page, owner, repository);
   const build = await lastBuild(page, project);
   await page.goto(`/projects/${project}/builds/${build}/`);
@@ -249,31 +259,33 @@ test.describe("a refusal", () => {
   });
 });
 
-test("with the keyboard alone: to the first error, then another build", async ({ page }) => {
+test("[dashboard K5] from a failed build to its first error, the address of the line, another build and its end, by keys", async ({
+  page,
+  keys,
+}) => {
   const owner = await signUp(page);
-  const project = await importProject(page, owner, broken(unique("keys")));
+  const repository = broken(unique("keys"));
+  const project = await importProject(page, owner, repository);
   const build = await lastBuild(page, project);
-  await page.goto(`/projects/${project}/builds/${build}/`);
-  await expect(page.getByRole("link", { name: "Go to line 91 in the log" })).toBeVisible();
-  await page.getByRole("link", { name: "Skip to content" }).focus();
-  await page.keyboard.press("Enter");
-  const reach = async (role: "link" | "button", name: string) => {
-    const target = page.getByRole(role, { name, exact: true });
-    for (let presses = 0; presses < 10; presses += 1) {
-      await page.keyboard.press("Tab");
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-    }
-    throw new Error(`${name} was not reached`);
-  };
-  await reach("button", "Build again");
-  await reach("link", "Go to line 91 in the log");
-  await page.keyboard.press("Enter");
+  await keys.open(`/projects/${project}/builds/${build}/`);
+  await keys.press(page.getByRole("link", { name: "Go to line 91 in the log" }));
   await expect(page.locator(".log-line[data-marked]")).toBeInViewport();
-  await page.keyboard.press("e");
+  await keys.press(page.getByRole("button", { name: "Copy link to line 91" }));
+  await expect(page.getByRole("button", { name: "Copied" })).toBeFocused();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  await keys.key("e");
   await expect(page.locator(".log-line[data-found]")).toContainText("guide.md:7");
-  await page.getByRole("button", { name: "Build again" }).focus();
-  await page.keyboard.press("Enter");
+
+  writeFileSync(`${repository}/fail.sh`, "sleep 120\n");
+  git(repository, ["commit", "--quiet", "--all", "--message", "Take longer"]);
+  await keys.to(page.getByRole("button", { name: "Build again" }), "Shift+Tab");
+  await keys.key("Enter");
   await expect(page).not.toHaveURL(new RegExp(`/builds/${build}/`));
+  await newestBuild(page, project);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await keys.press(page.getByRole("button", { name: "Cancel build" }));
+  await expect(page).toHaveTitle(/^⊘ Cancelled/, { timeout: 15_000 });
+  await keys.key("Tab");
 });
 
 test("the list of builds is narrowed by version and outcome, in its address", async ({ page }) => {

@@ -44,7 +44,10 @@ export async function sendLogInForm(page: Page, { username, password }: Person):
 }
 
 const origin = (page: Page): string => new URL(page.url() === "about:blank" ? baseUrl : page.url()).origin;
-const baseUrl = `http://localhost:${process.env.E2E_PORT ?? 4780}`;
+const port = Number(process.env.E2E_PORT ?? 4780);
+const baseUrl = `http://localhost:${port}`;
+/** The instance of the community edition that stands beside the one of the other journeys. */
+export const communityUrl = process.env.E2E_COMMUNITY ?? `http://localhost:${port + 2}`;
 
 /** Sends a write to the API as the person signed in on the page. */
 export const write = (page: Page, path: string, data: object) =>
@@ -75,17 +78,33 @@ export async function lastBuild(page: Page, project: string): Promise<number> {
   return (await newest()).id;
 }
 
-/** No violation of WCAG 2.2 AA or of axe's good practice. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
+const everyRule = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** No violation of WCAG 2.2 AA or of axe's good practice; or of those about colours, for a page seen already in the other theme. */
+export async function expectAccessible(
+  page: Page,
+  about: "everything" | "colours" = "everything",
+): Promise<void> {
+  await page.evaluate(settled);
+  // No page has a frame of another origin; without this, each look opens a second page to collect results.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
+  const { violations } = await (about === "colours"
+    ? axe.withRules(["color-contrast"])
+    : axe.withTags(everyRule)
+  ).analyze();
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`),
   ).toEqual([]);
 }
 
-/** Statuses a test provokes; the browser reports each such answer on its console. */
+/** Colours have stopped to fade, inherited ones and those of messages too, which do so one after the other. Runs in the page. */
+async function settled(): Promise<void> {
+  const isFading = () => document.getAnimations().some((animation) => animation instanceof CSSTransition);
+  for (let frames = 0; frames < 5; frames = isFading() ? 0 : frames + 1)
+    await new Promise(requestAnimationFrame);
+}
+
+/** Statuses a test provokes, 0 for no answer at all; the browser reports each on its console. */
 type Extra = { refusals: number[] };
 
 /** A page whose console must stay silent. */
@@ -94,7 +113,8 @@ export const test = base.extend<Extra>({
   page: async ({ page, refusals }, use) => {
     const errors: string[] = [];
     page.on("console", (message) => {
-      const status = /status of (\d+)/.exec(message.text())?.[1];
+      const lost = message.text().includes("net::ERR_") ? "0" : undefined;
+      const status = /status of (\d+)/.exec(message.text())?.[1] ?? lost;
       const provoked = status !== undefined && refusals.includes(Number(status));
       if (message.type() === "error" && !provoked) errors.push(`${page.url()}: ${message.text()}`);
     });

@@ -1,5 +1,5 @@
-import type { Page } from "@playwright/test";
-import { expect, importProject, lastBuild, signUp, test, unique } from "./fixtures.ts";
+import { expect, importProject, lastBuild, signUp, unique } from "./fixtures.ts";
+import { test } from "./keyboard.ts";
 import { brokenHandbook, handbook } from "./repository.ts";
 
 test("a repository is imported by its address, built before one's eyes, and read", async ({ page }) => {
@@ -56,35 +56,16 @@ test("a failed build says what failed and leads to the line", async ({ page }) =
   await expect(page).not.toHaveURL(new RegExp(`/builds/${build}/`));
 });
 
-/** Presses Tab until something is focused; fails when that takes more than `most` presses or the focus is lost. */
-async function tabTo(
-  page: Page,
-  wanted: { role: "button" | "link" | "textbox"; name: RegExp },
-  most = 25,
-): Promise<void> {
-  const target = page.getByRole("main").getByRole(wanted.role, { name: wanted.name }).first();
-  for (let presses = 0; presses < most; presses += 1) {
-    await page.keyboard.press("Tab");
-    expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`${wanted.role} ${wanted.name} was not reached with ${most} presses of Tab`);
-}
-
-test("the import works with the keyboard alone", async ({ page }) => {
+test("[dashboard K4] a repository is imported and built by keys", async ({ page, keys }) => {
   await signUp(page);
   const name = unique("keys");
-  await page.goto("/dashboard/");
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await tabTo(page, { role: "link", name: /^Import project$/ });
-  await page.keyboard.press("Enter");
+  const main = page.getByRole("main");
+  await keys.open("/dashboard/");
+  await keys.press(main.getByRole("link", { name: "Import project" }).first());
   await expect(page.getByRole("heading", { level: 1, name: "Import project" })).toBeFocused();
-  await tabTo(page, { role: "textbox", name: /Repository URL/ });
-  await page.keyboard.type(handbook(name));
-  await tabTo(page, { role: "button", name: /^Import project$/ });
-  await page.keyboard.press("Enter");
+  await keys.to(main.getByLabel("Repository URL"));
+  await keys.type(handbook(name));
+  await keys.press(main.getByRole("button", { name: "Import project" }));
   await expect(page.getByRole("heading", { level: 1, name: /Build #/ })).toBeFocused();
   await expect(page).toHaveTitle(/Passed/, { timeout: 45_000 });
 });

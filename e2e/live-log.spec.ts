@@ -2,7 +2,7 @@ import { expect, importProject, signUp, test, unique } from "./fixtures.ts";
 import { startRelay } from "./relay.ts";
 import { slowHandbook } from "./repository.ts";
 
-test("the live log goes on after its connection was cut, without a lost or doubled line", async ({
+test("[dashboard V12] the live log goes on after its connection was cut, without a lost or doubled line", async ({
   browser,
   baseURL,
 }) => {

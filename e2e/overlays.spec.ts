@@ -11,7 +11,15 @@ for (const scheme of ["light", "dark"] as const) {
       await page.getByRole("button", { name: "Create token" }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
       await expectAccessible(page);
+      // A token that was used is not deleted without a question.
+      const token = await page.getByRole("dialog").getByRole("textbox", { name: "Token" }).inputValue();
+      const used = await page.request.get("/api/v3/account/", {
+        headers: { Authorization: `Token ${token}` },
+      });
+      expect(used.status()).toBe(200);
       await page.getByRole("button", { name: "Close without copying" }).click();
+      await page.reload();
+      await page.waitForLoadState("networkidle");
 
       const remove = page.getByRole("button", { name: "Delete token For the dialog" });
       await remove.focus();

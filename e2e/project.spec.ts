@@ -1,15 +1,25 @@
 import { expect, importProject, lastBuild, signUp, test, unique } from "./fixtures.ts";
 import { handbook } from "./repository.ts";
 
-test("settings are saved section by section", async ({ page }) => {
+test("settings are saved section by section, and say to everybody what a public project is about", async ({
+  page,
+}) => {
   const owner = await signUp(page);
-  const project = await importProject(page, owner, handbook(unique("settings")));
+  const project = await importProject(page, owner, handbook(unique("settings")), { level: "public" });
+  const about = "מדריך <b onclick=alert(1)>kettle</b> & co";
   await page.goto(`/dashboard/${project}/edit/`);
   await page.getByLabel("Name").fill("The new handbook");
+  await page.getByLabel("Description").fill(about);
   await page.getByRole("button", { name: "Save general" }).click();
   await expect(page.getByText("General settings of")).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("Name")).toHaveValue("The new handbook");
+  await expect(page.getByLabel("Description")).toHaveValue(about);
+  await page.context().clearCookies();
+  for (const address of [`/projects/${project}/`, `/projects/?q=${project}`]) {
+    await page.goto(address);
+    await expect(page.getByText(about, { exact: true })).toHaveCSS("direction", "rtl");
+  }
 });
 
 test("a version is hidden and made public", async ({ page }) => {

@@ -3,6 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
+/** Runs git in a repository as Ana; returns what it printed. */
+export const git = (folder: string, args: readonly string[], input = ""): string =>
+  execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.com", "-C", folder, ...args], {
+    input,
+  }).toString();
+
 /** A git repository on this machine with the given files and build commands. Returns its path. */
 export function makeRepository(
   name: string,
@@ -19,11 +25,9 @@ export function makeRepository(
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  const git = (...args: string[]) =>
-    execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.com", "-C", folder, ...args]);
-  git("init", "--quiet", "--initial-branch=main");
-  git("add", "--all");
-  git("commit", "--quiet", "--message", "Write the handbook");
+  git(folder, ["init", "--quiet", "--initial-branch=main"]);
+  git(folder, ["add", "--all"]);
+  git(folder, ["commit", "--quiet", "--message", "Write the handbook"]);
   return folder;
 }
 

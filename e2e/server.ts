@@ -2,9 +2,12 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { admin } from "#scripts/admin-client.ts";
 import { buildApp } from "#scripts/build-app.ts";
 import { startInstance } from "#scripts/instance.ts";
 import { endRequested, startProcess, stopProcess } from "#scripts/processes.ts";
+import { fillLarge } from "./large.ts";
+import { superuser } from "./superuser.ts";
 
 const dataDir = await mkdtemp(join(tmpdir(), "lectern-e2e-"));
 // PostgreSQL runs as a user of its own when root starts it, and has to get in.
@@ -33,7 +36,24 @@ const plain = startProcess(
   { ...settings, DATABASE_URL: instance.databaseUrl, NODE_ENV: "production" },
   ["start", "--port", String(port + 1), "--hostname", "127.0.0.1"],
 );
-await Promise.race([asked, instance.ended, plain.ended]);
-await stopProcess(plain);
+await admin({ ...settings, DATABASE_URL: instance.databaseUrl })(
+  ...["user", "create", "--username", superuser.username, "--password", superuser.password],
+  ...["--email", "operator@example.com", "--superuser"],
+);
+const [community] = await Promise.all([
+  // The other edition, on the port after that.
+  startInstance({
+    settings: {
+      ...settings,
+      PORT: String(port + 2),
+      DATA_DIR: join(dataDir, "community"),
+      EDITION: "community",
+    },
+  }),
+  fillLarge({ port, databaseUrl: instance.databaseUrl }),
+]);
+process.stdout.write("Ready for the journeys\n");
+await Promise.race([asked, instance.ended, plain.ended, community.ended]);
+await Promise.all([stopProcess(plain), community.stop()]);
 await instance.stop();
 await rm(dataDir, { recursive: true, force: true });

@@ -68,7 +68,7 @@ for (const [colorScheme, widths] of [
   ["dark", [1280]],
   ["light", [390, 320]],
 ] as const) {
-  test(`recipients' pages are accessible in ${colorScheme}, ${widths.join(" and ")} px wide`, async ({
+  test(`[dashboard A2] recipients' pages are accessible in ${colorScheme}, ${widths.join(" and ")} px wide`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme });

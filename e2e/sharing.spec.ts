@@ -1,58 +1,44 @@
 import { execFileSync } from "node:child_process";
-import type { Locator, Page } from "@playwright/test";
-import {
-  expect,
-  expectAccessible,
-  importProject,
-  lastBuild,
-  signUp,
-  test,
-  unique,
-  write,
-} from "./fixtures.ts";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, importProject, lastBuild, signUp, unique, write } from "./fixtures.ts";
+import { type Keys, keysOf, test } from "./keyboard.ts";
 import { handbook } from "./repository.ts";
 
 /** A folder for pictures of the pages, for whoever wants to look at them. */
 const pictures = process.env.SCREENSHOTS;
 
-/** Presses Tab until the control has the focus, which is never lost on the way. */
-async function tabTo(page: Page, target: Locator, most = 25): Promise<void> {
-  await target.waitFor();
-  for (let presses = 0; presses <= most; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-    expect(await page.evaluate(() => document.activeElement === document.body), "focus on nothing").toBe(
-      false,
-    );
-  }
-  throw new Error(`${target} is more than ${most} Tab presses away`);
-}
-
-async function press(page: Page, target: Locator, key = "Enter"): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press(key);
-}
-
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 
 /** Goes from the project's page to the form, as from anywhere in the project. */
-async function startShare(page: Page, project: string): Promise<void> {
-  await page.goto(`/projects/${project}/`);
-  await page.waitForLoadState("networkidle");
-  await press(page, page.getByRole("link", { name: "Share", exact: true }));
+async function startShare(page: Page, keys: Keys, project: string): Promise<void> {
+  await keys.open(`/projects/${project}/`);
+  await keys.to(page.getByRole("link", { name: "Share", exact: true }), "Shift+Tab");
+  await keys.key("Enter");
   await expect(page.getByLabel("Description")).toBeFocused();
 }
 
-async function leaveReceipt(page: Page): Promise<void> {
-  await press(page, page.getByRole("link", { name: "Done" }));
+async function leaveReceipt(page: Page, keys: Keys): Promise<void> {
+  await keys.press(page.getByRole("link", { name: "Done" }));
   await expect(page.getByRole("heading", { level: 1, name: "Sharing" })).toBeFocused();
+}
+
+/** Does something by its name in the palette. */
+async function command(page: Page, keys: Keys, name: string): Promise<void> {
+  await keys.key("Control+k");
+  await expect(page.getByRole("combobox", { name: "Search and commands" })).toBeFocused();
+  await keys.type(name);
+  const first = page.getByRole("option").first();
+  await expect(first).toContainText(name);
+  await expect(first).toHaveAttribute("aria-selected", "true");
+  await keys.key("Enter");
 }
 
 test.use({ refusals: [400, 401, 404] });
 
-test("somebody shares by link, password and token with the keyboard alone, and recipients read", async ({
+test("[dashboard A3] [dashboard B1] [dashboard K1] [dashboard K2] [dashboard K3] [dashboard K14] somebody shares by link, password and token by keys and through the palette, and recipients read", async ({
   page,
+  keys,
   browser,
 }) => {
   test.setTimeout(180_000);
@@ -62,35 +48,41 @@ test("somebody shares by link, password and token with the keyboard alone, and r
   const { urls } = await (await page.request.get(`/api/v3/projects/${project}/`)).json();
   const secrets: string[] = [];
 
-  await test.step("K1: a secret link is made, copied, revoked and taken back", async () => {
-    await startShare(page, project);
+  await test.step("K1: somebody logs in; a secret link is made, copied, revoked and taken back", async () => {
+    await page.context().clearCookies();
+    await page.goto(`/accounts/login/?next=/projects/${project}/`);
+    await page.waitForLoadState("networkidle");
+    await keys.to(page.getByLabel("Username or e-mail"));
+    await keys.type(owner.username);
+    await keys.to(page.getByLabel("Password"));
+    await keys.type(owner.password);
+    await keys.key("Enter");
+    await expect(page).toHaveURL(`/projects/${project}/`);
+    await startShare(page, keys, project);
     await expect(page.getByText("Anyone with the link can read all versions")).toBeVisible();
-    await press(page, button(page, "Create and copy link"));
+    await keys.press(button(page, "Create and copy link"));
     await expect(page.getByRole("heading", { level: 1, name: "Share created" })).toBeFocused();
     await expect(page.getByText("the link is on your clipboard")).toBeVisible();
     const link = await clipboard(page);
     secrets.push(link.split("?")[0]!.split("/").at(-1)!);
     await expect(page.getByRole("textbox", { name: "Link", exact: true })).toHaveValue(link);
-    await leaveReceipt(page);
+    await leaveReceipt(page, keys);
 
     const recipient = await (await browser.newContext()).newPage();
     await recipient.goto(link);
     await expect(recipient.getByText("Read me.")).toBeVisible();
     expect(recipient.url()).toBe(urls.documentation);
 
-    await press(page, button(page, /^Revoke Secret link/));
-    const undo = button(page, "Undo");
+    await keys.press(button(page, /^Revoke Secret link/));
     if (await page.getByRole("alertdialog").isVisible()) {
       await expect(button(page, "Keep share")).toBeFocused();
-      await press(page, button(page, "Revoke share"));
+      await keys.press(button(page, "Revoke share"));
     }
-    await undo.waitFor();
     await expect(page.getByText("No active shares")).toBeVisible();
     await expect(async () => expect((await recipient.reload())?.status()).toBe(401)).toPass({
       timeout: 5_000,
     });
-    await page.keyboard.press("Alt+t");
-    await press(page, undo);
+    await keys.undo();
     await expect(page.getByText("is back, with the same secret")).toBeVisible();
     await recipient.goto(link);
     await expect(recipient.getByText("Read me.")).toBeVisible();
@@ -98,28 +90,30 @@ test("somebody shares by link, password and token with the keyboard alone, and r
   });
 
   await test.step("K2: a password is asked for; a wrong one is refused, the right one opens the page", async () => {
-    await startShare(page, project);
-    await tabTo(page, page.getByRole("radio", { name: /Secret link/ }));
-    await page.keyboard.press("ArrowDown");
+    await startShare(page, keys, project);
+    await keys.to(page.getByRole("radio", { name: /Secret link/ }));
+    await keys.key("ArrowDown");
     await expect(page.getByRole("radio", { name: /^Password/ })).toBeFocused();
     await expect(page.getByRole("textbox", { name: "Password" })).toHaveValue(/^([a-z-]+-){4}\d\d$/);
     const password = await page.getByRole("textbox", { name: "Password" }).inputValue();
     secrets.push(password);
-    await press(page, button(page, "Create and copy password link"));
+    await keys.press(button(page, "Create and copy password link"));
     await expect(page.getByRole("heading", { level: 1, name: "Share created" })).toBeFocused();
     const link = await clipboard(page);
-    await press(page, button(page, "Copy password"));
+    await keys.press(button(page, "Copy password"));
     await expect.poll(() => clipboard(page)).toBe(password);
-    await leaveReceipt(page);
+    await leaveReceipt(page, keys);
 
     const recipient = await (await browser.newContext()).newPage();
     await recipient.goto(link);
     const field = recipient.getByLabel("Password");
     await expect(field).toBeFocused();
-    await field.pressSequentially("not the password");
-    await recipient.keyboard.press("Enter");
+    const theirs = keysOf(recipient);
+    await theirs.type("not the password");
+    await theirs.key("Enter");
     await expect(recipient.getByRole("alert")).toContainText("That password did not work");
-    await field.pressSequentially(password);
+    await expect(field).toBeFocused();
+    await theirs.type(password);
     await recipient.keyboard.press("Enter");
     await expect(recipient.getByText("Read me.")).toBeVisible();
     await recipient.goto(new URL("guide.html", urls.documentation).href);
@@ -128,29 +122,50 @@ test("somebody shares by link, password and token with the keyboard alone, and r
   });
 
   await test.step("K3: the copied curl command reads with the header token", async () => {
-    await startShare(page, project);
-    await tabTo(page, page.getByRole("radio", { name: /Secret link/ }));
-    await page.keyboard.press("ArrowUp");
-    await press(page, button(page, "Create and copy token"));
+    await startShare(page, keys, project);
+    await keys.to(page.getByRole("radio", { name: /Secret link/ }));
+    await keys.key("ArrowUp");
+    await keys.press(button(page, "Create and copy token"));
     await expect(page.getByRole("heading", { level: 1, name: "Share created" })).toBeFocused();
     const token = await clipboard(page);
     expect(token).toMatch(/^lch_/);
     secrets.push(token);
-    await press(page, page.getByRole("checkbox", { name: "Include the token" }), "Space");
-    await press(page, button(page, "Copy curl"));
+    await keys.press(page.getByRole("checkbox", { name: "Include the token" }), "Space");
+    await keys.press(button(page, "Copy curl"));
     await expect.poll(() => clipboard(page)).toContain(`Token ${token}`);
     const commands = (await clipboard(page)).replaceAll(
       /^curl /gm,
       "curl --silent --output /dev/null --write-out '%{http_code} ' ",
     );
     expect(execFileSync("sh", ["-c", commands]).toString()).toBe("200 200 ");
-    await leaveReceipt(page);
+    await leaveReceipt(page, keys);
+  });
+
+  await test.step("K14: the same through the palette alone, from another page", async () => {
+    await page.goto(`/projects/${project}/builds/`);
+    await page.waitForLoadState("networkidle");
+    await command(page, keys, "New share");
+    await expect(page.getByLabel("Description")).toBeFocused();
+    await command(page, keys, "Create and copy link");
+    await expect(page.getByRole("heading", { level: 1, name: "Share created" })).toBeFocused();
+    const link = await clipboard(page);
+    secrets.push(link.split("?")[0]!.split("/").at(-1)!);
+    await command(page, keys, "Sharing");
+    await expect(page.getByRole("heading", { level: 1, name: "Sharing" })).toBeFocused();
+    const made = page.getByRole("row").filter({ hasText: "Never" }).filter({ hasText: "Secret link" });
+    await expect(made).toHaveCount(1);
+    await command(page, keys, "Revoke Secret link");
+    await expect(made).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+    await command(page, keys, "Undo: Revoked “Secret link");
+    await expect(page.getByText("is back, with the same secret")).toBeVisible();
+    await expect(made).toHaveCount(1);
   });
 
   await test.step("no secret stands in a page, its address, its history or a toast", async () => {
-    await expect(page.getByRole("row")).toHaveCount(4);
+    await expect(page.getByRole("row")).toHaveCount(5);
     await page.reload();
-    const row = page.getByRole("row").filter({ hasText: "Secret link" });
+    const row = page.getByRole("row").filter({ hasText: "Secret link" }).first();
     for (const address of [page.url(), await row.getByRole("link").first().getAttribute("href")]) {
       await page.goto(address ?? "");
       await page.waitForLoadState("networkidle");

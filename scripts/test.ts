@@ -53,6 +53,7 @@ const needed = [
   "nftables",
   "python3-venv",
   "chromium",
+  "chromium-headless-shell",
   "curl",
   "nginx",
   "openssl",

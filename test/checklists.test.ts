@@ -1,7 +1,8 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { apiChecklist } from "#test/checklists/api.ts";
 import { buildsChecklist } from "#test/checklists/builds.ts";
+import { dashboardChecklist } from "#test/checklists/dashboard.ts";
 import { servingChecklist } from "#test/checklists/serving.ts";
 
 const folders = ["app", "components", "e2e", "lib", "serve", "test", "worker"];
@@ -14,6 +15,7 @@ describe.each([
   ["builds", buildsChecklist],
   ["api", apiChecklist],
   ["serving", servingChecklist],
+  ["dashboard", dashboardChecklist.filter(({ measured }) => measured === undefined)],
 ])("the %s checklist", (name, lines) => {
   test("every line has a test, or says why not", () => {
     const missing = lines.filter(({ id, struck }) => struck === undefined && !shown.has(id));
@@ -24,4 +26,9 @@ describe.each([
     const known = new Set(lines.filter(({ struck }) => struck === undefined).map(({ id }) => id));
     expect([...shown].filter((id) => id?.startsWith(`${name} `) && !known.has(id))).toEqual([]);
   });
+});
+
+test("what is measured instead has its measurement", () => {
+  const files = dashboardChecklist.flatMap(({ measured }) => measured ?? []);
+  expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });

@@ -39,7 +39,7 @@ export async function openDocsHosts(): Promise<{ ask: AskDocs; port: number; clo
   return { ask: askPort(port), port, close };
 }
 
-/** Asks Next's request hook, as plain `next start` does. */
+/** Asks Next's request hook, as plain `next start` does; of nobody the address is known there. */
 export const askThroughProxy: AskDocs = async (
   host,
   target,

@@ -29,13 +29,56 @@ OPTIONS /domains/ask/                                  -       200 200 200 200
 GET    /account/                                       -       401 200 200 200
 PATCH  /account/                                       -       401 200 200 200
 *      /account/                                       -       401 405 405 405
+GET    /account/deletion/                              -       401 200 200 200
+POST   /account/deletion/                              -       401 400 400 400
+*      /account/deletion/                              -       401 405 405 405
+GET    /account/preferences/                           -       401 200 200 200
+PATCH  /account/preferences/                           -       401 200 200 200
+*      /account/preferences/                           -       401 405 405 405
 POST   /account/sign-up/                               -       400 400 400 400
 *      /account/sign-up/                               -       405 405 405 405
 POST   /account/verify-email/                          -       400 400 400 400
 *      /account/verify-email/                          -       405 405 405 405
 POST   /account/password/                              -       401 400 400 400
 *      /account/password/                              -       401 405 405 405
+GET    /account/emails/                                -       401 200 200 200
+POST   /account/emails/                                -       401 400 400 400
+*      /account/emails/                                -       401 405 405 405
+PATCH  /account/emails/[email]/                        -       401 400 400 400
+DELETE /account/emails/[email]/                        -       401 404 204 404
+*      /account/emails/[email]/                        -       401 405 405 405
+POST   /account/emails/[email]/verify/                 -       401 404 204 404
+*      /account/emails/[email]/verify/                 -       401 405 405 405
+POST   /account/password/reset/                        -       400 400 400 400
+*      /account/password/reset/                        -       405 405 405 405
+POST   /account/password/reset/confirm/                -       400 400 400 400
+*      /account/password/reset/confirm/                -       405 405 405 405
+POST   /account/reauthenticate/                        -       401 400 400 400
+*      /account/reauthenticate/                        -       401 405 405 405
+GET    /account/security-log/                          -       401 200 200 200
+*      /account/security-log/                          -       401 405 405 405
+GET    /account/two-factor/                            -       401 200 200 200
+*      /account/two-factor/                            -       401 405 405 405
+POST   /account/two-factor/totp/                       -       401 200 200 200
+PUT    /account/two-factor/totp/                       -       401 400 400 400
+DELETE /account/two-factor/totp/                       -       401 204 204 204
+*      /account/two-factor/totp/                       -       401 405 405 405
+POST   /account/two-factor/recovery-codes/             -       401 409 409 409
+*      /account/two-factor/recovery-codes/             -       401 405 405 405
+POST   /account/two-factor/passkeys/                   -       401 400 400 400
+*      /account/two-factor/passkeys/                   -       401 405 405 405
+POST   /account/two-factor/passkeys/options/           -       401 200 200 200
+*      /account/two-factor/passkeys/options/           -       401 405 405 405
+DELETE /account/two-factor/passkeys/[passkey]/         -       401 404 204 404
+*      /account/two-factor/passkeys/[passkey]/         -       401 405 405 405
+POST   /account/passkey-challenge/                     -       200 200 200 200
+*      /account/passkey-challenge/                     -       405 405 405 405
+GET    /account/running-builds/                        -       401 200 200 200
+*      /account/running-builds/                        -       401 405 405 405
+GET    /account/deleted-projects/                      -       401 200 200 200
+*      /account/deleted-projects/                      -       401 405 405 405
 GET    /account/sessions/                              -       401 200 200 200
+DELETE /account/sessions/                              -       401 204 204 204
 *      /account/sessions/                              -       401 405 405 405
 DELETE /account/sessions/[session]/                    -       401 404 204 404
 *      /account/sessions/[session]/                    -       401 405 405 405
@@ -43,11 +86,29 @@ GET    /account/tokens/                                -       401 200 200 200
 POST   /account/tokens/                                -       401 400 400 400
 *      /account/tokens/                                -       401 405 405 405
 GET    /account/tokens/[token]/                        -       401 404 200 404
+PATCH  /account/tokens/[token]/                        -       401 404 200 404
 DELETE /account/tokens/[token]/                        -       401 404 204 404
 *      /account/tokens/[token]/                        -       401 405 405 405
 OPTIONS /account/tokens/[token]/                       -       401 200 200 200
 POST   /account/tokens/[token]/rotate/                 -       401 404 200 404
 *      /account/tokens/[token]/rotate/                 -       401 405 405 405
+POST   /account/tokens/[token]/revoke-undo/            -       401 404 409 404
+*      /account/tokens/[token]/revoke-undo/            -       401 405 405 405
+
+GET    /operator/workload/                             -       401 404 404 200
+*      /operator/workload/                             -       401 404 404 405
+GET    /operator/failed-jobs/                          -       401 404 404 200
+*      /operator/failed-jobs/                          -       401 404 404 405
+GET    /operator/users/                                -       401 404 404 200
+*      /operator/users/                                -       401 404 404 405
+POST   /operator/failed-jobs/[job]/retry/              -       401 404 404 404
+*      /operator/failed-jobs/[job]/retry/              -       401 404 404 404
+GET    /operator/users/[username]/                     -       401 404 404 200
+PATCH  /operator/users/[username]/                     -       401 404 404 400
+*      /operator/users/[username]/                     -       401 404 404 405
+GET    /operator/settings/                             -       401 404 404 200
+PATCH  /operator/settings/                             -       401 404 404 200
+*      /operator/settings/                             -       401 404 404 405
 
 GET    /organizations/                                 -       404 404 404 404
 POST   /organizations/                                 -       404 404 404 404
@@ -56,6 +117,8 @@ GET    /organizations/[organization]/                  -       404 404 404 404
 *      /organizations/[organization]/                  -       404 404 404 404
 GET    /organizations/[organization]/projects/         -       404 404 404 404
 *      /organizations/[organization]/projects/         -       404 404 404 404
+GET    /organizations/[organization]/audit/            -       404 404 404 404
+*      /organizations/[organization]/audit/            -       404 404 404 404
 GET    /organizations/[organization]/members/          -       404 404 404 404
 *      /organizations/[organization]/members/          -       404 404 404 404
 GET    /organizations/[organization]/members/[username]/ -       404 404 404 404
@@ -82,6 +145,8 @@ GET    /organizations/[organization]/invitations/[invitation]/ -       404 404 4
 *      /organizations/[organization]/invitations/[invitation]/ -       404 404 404 404
 GET    /organizations/[organization]/invitations/[invitation]/resend/ -       404 404 404 404
 *      /organizations/[organization]/invitations/[invitation]/resend/ -       404 404 404 404
+GET    /organizations/[organization]/invitations/[invitation]/link/ -       404 404 404 404
+*      /organizations/[organization]/invitations/[invitation]/link/ -       404 404 404 404
 GET    /invitations/[token]/                           -       404 404 404 404
 *      /invitations/[token]/                           -       404 404 404 404
 GET    /invitations/[token]/accept/                    -       404 404 404 404
@@ -89,6 +154,8 @@ GET    /invitations/[token]/accept/                    -       404 404 404 404
 GET    /invitations/[token]/decline/                   -       404 404 404 404
 *      /invitations/[token]/decline/                   -       404 404 404 404
 
+GET    /organizations/[organization]/shares/           -       404 404 404 404
+*      /organizations/[organization]/shares/           -       404 404 404 404
 GET    /organizations/[organization]/share-policy/     -       404 404 404 404
 *      /organizations/[organization]/share-policy/     -       404 404 404 404
 GET    /organizations/[organization]/notifications/    -       404 404 404 404
@@ -110,6 +177,11 @@ PATCH  /users/[username]/notifications/[notification]/ -       401 403 204 204
 *      /users/[username]/notifications/[notification]/ -       401 403 405 405
 
 # without q, which every caller must give
+GET    /public-projects/                               -       200 200 200 200
+*      /public-projects/                               -       405 405 405 405
+GET    /profiles/[username]/                           -       200 200 200 200
+*      /profiles/[username]/                           -       405 405 405 405
+
 GET    /search/                                        -       400 400 400 400
 OPTIONS /search/                                       -       200 200 200 200
 *      /search/                                        -       405 405 405 405
@@ -122,6 +194,8 @@ GET    /remote/repositories/                           -       401 200 200 200
 GET    /projects/                                      -       401 200 200 200
 POST   /projects/                                      -       401 400 400 400
 *      /projects/                                      -       401 403 403 403
+POST   /projects/check/                                -       401 400 400 400
+*      /projects/check/                                -       401 405 405 405
 GET    /projects/[project]/                            public  200 200 200 200
 PUT    /projects/[project]/                            public  401 403 400 400
 PATCH  /projects/[project]/                            public  401 403 204 204
@@ -209,6 +283,14 @@ GET    /projects/[project]/repository-token/           public  404 404 404 404
 PUT    /projects/[project]/repository-token/           public  404 404 404 404
 DELETE /projects/[project]/repository-token/           public  404 404 404 404
 *      /projects/[project]/repository-token/           public  404 404 404 404
+GET    /projects/[project]/audit/                      public  401 403 200 200
+*      /projects/[project]/audit/                      public  401 403 405 405
+GET    /projects/[project]/people/                     public  401 403 200 200
+POST   /projects/[project]/people/                     public  401 403 400 400
+*      /projects/[project]/people/                     public  401 403 405 405
+GET    /projects/[project]/people/[username]/          public  401 403 200 200
+DELETE /projects/[project]/people/[username]/          public  401 403 409 409   # the last maintainer
+*      /projects/[project]/people/[username]/          public  401 403 405 405
 GET    /projects/[project]/notifications/              public  401 403 200 200
 *      /projects/[project]/notifications/              public  401 403 405 405
 GET    /projects/[project]/notifications/[notification]/ public  401 403 200 200
@@ -219,6 +301,8 @@ POST   /projects/[project]/sync-versions/              public  401 403 202 202
 *      /projects/[project]/sync-versions/              public  401 403 405 405
 GET    /projects/[project]/versions/                   public  200 200 200 200
 *      /projects/[project]/versions/                   public  401 403 405 405
+PATCH  /projects/[project]/versions/bulk/              public  401 403 400 400
+*      /projects/[project]/versions/bulk/              public  401 403 405 405
 GET    /projects/[project]/versions/[version]/         public  200 200 200 200
 PUT    /projects/[project]/versions/[version]/         public  401 403 204 204
 PATCH  /projects/[project]/versions/[version]/         public  401 403 204 204
@@ -239,6 +323,11 @@ POST   /projects/[project]/versions/[version]/builds/  public  401 403 202 202
 *      /projects/[project]/versions/[version]/builds/  public  401 403 405 405
 GET    /projects/[project]/versions/[version]/builds/[build]/ public  200 200 200 200
 *      /projects/[project]/versions/[version]/builds/[build]/ public  401 403 405 405
+PUT    /projects/[project]/star/                       public  401 204 204 204
+DELETE /projects/[project]/star/                       public  401 204 204 204
+*      /projects/[project]/star/                       public  401 405 405 405
+POST   /projects/[project]/restore/                    public  401 404 404 404
+*      /projects/[project]/restore/                    public  401 405 405 405
 POST   /projects/[project]/builds-on/                  public  401 403 204 204
 *      /projects/[project]/builds-on/                  public  401 403 405 405
 DELETE /projects/[project]/build-caches/               public  401 403 204 204

@@ -1,4 +1,5 @@
 import { businessWorld, testTable } from "#test/matrix.ts";
+import { peopleRows } from "#test/matrix-people.ts";
 
 /**
  * Decision 6: anonymous where a person is needed 401; what one may not see 404; seen but not allowed 403. Bodies are `{}`, so
@@ -25,108 +26,13 @@ GET    /domains/ask/                                   -       400 400 400 400 4
 *      /domains/ask/                                   -       405 405 405 405 405 405 405
 OPTIONS /domains/ask/                                  -       200 200 200 200 200 200 200
 
-GET    /account/                                       -       401 200 200 200 200 200 200
-PATCH  /account/                                       -       401 200 200 200 200 200 200
-*      /account/                                       -       401 405 405 405 405 405 405
-POST   /account/sign-up/                               -       400 400 400 400 400 400 400
-*      /account/sign-up/                               -       405 405 405 405 405 405 405
-POST   /account/verify-email/                          -       400 400 400 400 400 400 400
-*      /account/verify-email/                          -       405 405 405 405 405 405 405
-POST   /account/password/                              -       401 400 400 400 400 400 400
-*      /account/password/                              -       401 405 405 405 405 405 405
-GET    /account/sessions/                              -       401 200 200 200 200 200 200
-*      /account/sessions/                              -       401 405 405 405 405 405 405
-DELETE /account/sessions/[session]/                    -       401 404 404 404 404 204 404
-*      /account/sessions/[session]/                    -       401 405 405 405 405 405 405
-GET    /account/tokens/                                -       401 200 200 200 200 200 200
-POST   /account/tokens/                                -       401 400 400 400 400 400 400
-*      /account/tokens/                                -       401 405 405 405 405 405 405
-GET    /account/tokens/[token]/                        -       401 404 404 404 404 200 404
-DELETE /account/tokens/[token]/                        -       401 404 404 404 404 204 404
-*      /account/tokens/[token]/                        -       401 405 405 405 405 405 405
-OPTIONS /account/tokens/[token]/                       -       401 200 200 200 200 200 200
-POST   /account/tokens/[token]/rotate/                 -       401 404 404 404 404 200 404
-*      /account/tokens/[token]/rotate/                 -       401 405 405 405 405 405 405
+${peopleRows}
 
-GET    /organizations/                                 -       401 200 200 200 200 200 200
-POST   /organizations/                                 -       401 400 400 400 400 400 400
-*      /organizations/                                 -       401 405 405 405 405 405 405
-GET    /organizations/[organization]/                  -       401 404 404 200 200 200 200
-PATCH  /organizations/[organization]/                  -       401 404 404 403 403 200 200
-DELETE /organizations/[organization]/                  -       401 404 404 403 403 409 409   # it has projects
-*      /organizations/[organization]/                  -       401 404 404 403 403 405 405
-GET    /organizations/[organization]/projects/         -       401 404 404 200 200 200 200
-*      /organizations/[organization]/projects/         -       401 404 404 405 405 405 405
-GET    /organizations/[organization]/members/          -       401 404 404 200 200 200 200
-*      /organizations/[organization]/members/          -       401 404 404 405 405 405 405
-GET    /organizations/[organization]/members/[username]/ -       401 404 404 200 200 200 200
-DELETE /organizations/[organization]/members/[username]/ -       401 404 404 204 403 204 204   # the reader may leave
-*      /organizations/[organization]/members/[username]/ -       401 404 404 405 403 405 405
-GET    /organizations/[organization]/owners/           -       401 404 404 200 200 200 200
-POST   /organizations/[organization]/owners/           -       401 404 404 403 403 400 400
-*      /organizations/[organization]/owners/           -       401 404 404 403 403 405 405
-DELETE /organizations/[organization]/owners/[username]/ -       401 404 404 403 403 404 404   # the reader owns nothing
-*      /organizations/[organization]/owners/[username]/ -       401 404 404 403 403 405 405
-GET    /organizations/[organization]/teams/            -       401 404 404 200 200 200 200
-POST   /organizations/[organization]/teams/            -       401 404 404 403 403 400 400
-*      /organizations/[organization]/teams/            -       401 404 404 403 403 405 405
-GET    /organizations/[organization]/teams/[team]/     -       401 404 404 200 404 200 200   # the reader's team
-PATCH  /organizations/[organization]/teams/[team]/     -       401 404 404 403 404 200 200
-DELETE /organizations/[organization]/teams/[team]/     -       401 404 404 403 404 204 204
-*      /organizations/[organization]/teams/[team]/     -       401 404 404 403 404 405 405
-GET    /organizations/[organization]/teams/[team]/members/ -       401 404 404 200 404 200 200
-POST   /organizations/[organization]/teams/[team]/members/ -       401 404 404 403 404 400 400
-*      /organizations/[organization]/teams/[team]/members/ -       401 404 404 403 404 405 405
-DELETE /organizations/[organization]/teams/[team]/members/[username]/ -       401 404 404 204 404 204 204   # the reader may leave
-*      /organizations/[organization]/teams/[team]/members/[username]/ -       401 404 404 405 404 405 405
-GET    /organizations/[organization]/teams/[team]/projects/ -       401 404 404 200 404 200 200
-POST   /organizations/[organization]/teams/[team]/projects/ -       401 404 404 403 404 400 400
-*      /organizations/[organization]/teams/[team]/projects/ -       401 404 404 403 404 405 405
-DELETE /organizations/[organization]/teams/[team]/projects/[project]/ public  401 404 404 403 404 204 204
-*      /organizations/[organization]/teams/[team]/projects/[project]/ public  401 404 404 403 404 405 405
-DELETE /organizations/[organization]/teams/[team]/projects/[project]/ private 401 404 404 403 404 204 204
-*      /organizations/[organization]/teams/[team]/projects/[project]/ private 401 404 404 403 404 405 405
-GET    /organizations/[organization]/invitations/      -       401 404 404 403 403 200 200
-POST   /organizations/[organization]/invitations/      -       401 404 404 403 403 400 400
-*      /organizations/[organization]/invitations/      -       401 404 404 403 403 405 405
-GET    /organizations/[organization]/invitations/[invitation]/ -       401 404 404 403 403 200 200
-DELETE /organizations/[organization]/invitations/[invitation]/ -       401 404 404 403 403 204 204
-*      /organizations/[organization]/invitations/[invitation]/ -       401 404 404 403 403 405 405
-POST   /organizations/[organization]/invitations/[invitation]/resend/ -       401 404 404 403 403 202 202
-*      /organizations/[organization]/invitations/[invitation]/resend/ -       401 404 404 403 403 405 405
-GET    /organizations/[organization]/share-policy/     -       401 404 404 200 200 200 200
-PATCH  /organizations/[organization]/share-policy/     -       401 404 404 403 403 200 200
-*      /organizations/[organization]/share-policy/     -       401 404 404 403 403 405 405
+GET    /public-projects/                               -       200 200 200 200 200 200 200
+*      /public-projects/                               -       405 405 405 405 405 405 405
+GET    /profiles/[username]/                           -       200 200 200 200 200 200 200
+*      /profiles/[username]/                           -       405 405 405 405 405 405 405
 
-# whoever has the link may look, and the reader, whose address it was sent to, may answer
-GET    /invitations/[token]/                           -       200 200 200 200 200 200 200
-*      /invitations/[token]/                           -       405 405 405 405 405 405 405
-POST   /invitations/[token]/accept/                    -       401 403 403 200 403 403 403
-*      /invitations/[token]/accept/                    -       401 403 403 405 403 403 403
-POST   /invitations/[token]/decline/                   -       401 403 403 204 403 403 403
-*      /invitations/[token]/decline/                   -       401 403 403 405 403 403 403
-
-# the notice is the organization's; in the feed the project's; below users/ the reader's
-GET    /organizations/[organization]/notifications/    -       401 404 404 403 403 200 200
-*      /organizations/[organization]/notifications/    -       401 404 404 403 403 405 405
-GET    /organizations/[organization]/notifications/[notification]/ -       401 404 404 403 403 200 200
-PUT    /organizations/[organization]/notifications/[notification]/ -       401 404 404 403 403 204 204
-PATCH  /organizations/[organization]/notifications/[notification]/ -       401 404 404 403 403 204 204
-*      /organizations/[organization]/notifications/[notification]/ -       401 404 404 403 403 405 405
-GET    /notifications/                                 -       401 200 200 200 200 200 200
-*      /notifications/                                 -       401 405 405 405 405 405 405
-GET    /notifications/[notification]/                  -       401 404 404 404 200 200 404
-PUT    /notifications/[notification]/                  -       401 404 404 404 204 204 404
-PATCH  /notifications/[notification]/                  -       401 404 404 404 204 204 404
-*      /notifications/[notification]/                  -       401 404 404 404 405 405 404
-GET    /users/[username]/notifications/                -       401 403 403 200 403 403 200
-*      /users/[username]/notifications/                -       401 403 403 405 403 403 405
-GET    /users/[username]/notifications/[notification]/ -       401 403 403 200 403 403 200
-PUT    /users/[username]/notifications/[notification]/ -       401 403 403 204 403 403 204
-PATCH  /users/[username]/notifications/[notification]/ -       401 403 403 204 403 403 204
-*      /users/[username]/notifications/[notification]/ -       401 403 403 405 403 403 405
-
-# without q, which every caller must give
 GET    /search/                                        -       400 400 400 400 400 400 400
 OPTIONS /search/                                       -       200 200 200 200 200 200 200
 *      /search/                                        -       405 405 405 405 405 405 405
@@ -139,6 +45,8 @@ GET    /remote/repositories/                           -       401 200 200 200 2
 GET    /projects/                                      -       401 200 200 200 200 200 200
 POST   /projects/                                      -       401 400 400 400 400 400 400
 *      /projects/                                      -       401 403 403 403 403 403 403
+POST   /projects/check/                                -       401 400 400 400 400 400 400
+*      /projects/check/                                -       401 405 405 405 405 405 405
 GET    /projects/[project]/                            public  200 200 200 200 200 200 200
 GET    /projects/[project]/                            private 404 404 404 200 200 200 200
 PUT    /projects/[project]/                            public  401 403 403 403 400 400 400
@@ -345,6 +253,24 @@ OPTIONS /projects/[project]/repository-token/          public  401 403 403 403 2
 *      /projects/[project]/repository-token/           private 401 404 404 403 405 405 405
 OPTIONS /projects/[project]/repository-token/          private 401 404 404 403 200 200 200
 
+GET    /projects/[project]/audit/                      public  401 403 403 403 200 200 200
+*      /projects/[project]/audit/                      public  401 403 403 403 405 405 405
+GET    /projects/[project]/audit/                      private 401 404 404 403 200 200 200
+*      /projects/[project]/audit/                      private 401 404 404 403 405 405 405
+GET    /projects/[project]/people/                     public  401 403 403 403 200 200 200
+POST   /projects/[project]/people/                     public  401 403 403 403 400 400 400
+*      /projects/[project]/people/                     public  401 403 403 403 405 405 405
+GET    /projects/[project]/people/                     private 401 404 404 403 200 200 200
+POST   /projects/[project]/people/                     private 401 404 404 403 400 400 400
+*      /projects/[project]/people/                     private 401 404 404 403 405 405 405
+# the reader, who is there by a team
+GET    /projects/[project]/people/[username]/          public  401 403 403 403 200 200 200
+DELETE /projects/[project]/people/[username]/          public  401 403 403 403 409 409 409
+*      /projects/[project]/people/[username]/          public  401 403 403 403 405 405 405
+GET    /projects/[project]/people/[username]/          private 401 404 404 403 200 200 200
+DELETE /projects/[project]/people/[username]/          private 401 404 404 403 409 409 409
+*      /projects/[project]/people/[username]/          private 401 404 404 403 405 405 405
+
 GET    /projects/[project]/notifications/              public  401 403 403 403 200 200 200
 GET    /projects/[project]/notifications/              private 401 404 404 403 200 200 200
 *      /projects/[project]/notifications/              public  401 403 403 403 405 405 405
@@ -366,6 +292,10 @@ GET    /projects/[project]/versions/                   public  200 200 200 200 2
 GET    /projects/[project]/versions/                   private 200 200 200 200 200 200 200
 *      /projects/[project]/versions/                   public  401 403 403 403 405 405 405
 *      /projects/[project]/versions/                   private 401 404 404 403 405 405 405
+PATCH  /projects/[project]/versions/bulk/              public  401 403 403 403 400 400 400
+PATCH  /projects/[project]/versions/bulk/              private 401 404 404 403 400 400 400
+*      /projects/[project]/versions/bulk/              public  401 403 403 403 405 405 405
+*      /projects/[project]/versions/bulk/              private 401 404 404 403 405 405 405
 GET    /projects/[project]/versions/[version]/         public  200 200 200 200 200 200 200
 GET    /projects/[project]/versions/[version]/         private 404 404 404 200 200 200 200
 GET    /projects/[project]/versions/[version]/         mixed   404 404 404 200 200 200 200
@@ -412,6 +342,16 @@ GET    /projects/[project]/versions/[version]/builds/[build]/ mixed   404 404 40
 *      /projects/[project]/versions/[version]/builds/[build]/ public  401 403 403 403 405 405 405
 *      /projects/[project]/versions/[version]/builds/[build]/ private 401 404 404 403 405 405 405
 
+PUT    /projects/[project]/star/                       public  401 204 204 204 204 204 204
+PUT    /projects/[project]/star/                       private 401 404 404 204 204 204 204
+DELETE /projects/[project]/star/                       public  401 204 204 204 204 204 204
+DELETE /projects/[project]/star/                       private 401 404 404 204 204 204 204
+*      /projects/[project]/star/                       public  401 405 405 405 405 405 405
+*      /projects/[project]/star/                       private 401 404 404 405 405 405 405
+POST   /projects/[project]/restore/                    public  401 404 404 404 404 404 404
+POST   /projects/[project]/restore/                    private 401 404 404 404 404 404 404
+*      /projects/[project]/restore/                    public  401 405 405 405 405 405 405
+*      /projects/[project]/restore/                    private 401 405 405 405 405 405 405
 POST   /projects/[project]/builds-on/                  public  401 403 403 403 204 204 204
 POST   /projects/[project]/builds-on/                  private 401 404 404 403 204 204 204
 *      /projects/[project]/builds-on/                  public  401 403 403 403 405 405 405

@@ -163,7 +163,7 @@ async function shareIds(share: { id: number }, path: string): Promise<Ids> {
 }
 
 /** What belongs to somebody's account: the owner's, so that everybody else must be refused. */
-async function accountIds(user: TestUser): Promise<Ids> {
+async function accountIds(user: TestUser, path: string): Promise<Ids> {
   const other = await buildSession(user, "Other device");
   const session = await db.session.findUniqueOrThrow({ where: { id: other.id } });
   const token = await db.apiToken.create({
@@ -176,7 +176,27 @@ async function accountIds(user: TestUser): Promise<Ids> {
       scope: "read",
     },
   });
-  return { token: token.id, session: Buffer.from(session.publicHash).toString("hex"), path: "nowhere" };
+  const email = await db.emailAddress.create({
+    data: { userId: user.id, address: `${other.id}@example.com`, addressKey: `${other.id}@example.com` },
+  });
+  // Only where the address names it: with a passkey the account has a second factor.
+  const passkey = path.includes("[passkey]")
+    ? await db.passkey.create({
+        data: {
+          userId: user.id,
+          name: other.id,
+          credentialId: session.publicHash,
+          publicKey: session.publicHash,
+        },
+      })
+    : null;
+  return {
+    token: token.id,
+    email: email.id,
+    ...(passkey && { passkey: passkey.id }),
+    session: Buffer.from(session.publicHash).toString("hex"),
+    path: "nowhere",
+  };
 }
 
 /** Of an organization the addresses are about the reader: who is in the team, and who is invited to it. */
@@ -240,7 +260,7 @@ export async function businessWorld(): Promise<World> {
       });
       await buildTeam(organization, { members: [admin], access: "admin", projects: [project] });
       return {
-        ...(await accountIds(owner)),
+        ...(await accountIds(owner, path)),
         ...project.ids,
         organization: organization.slug,
         username: reader.username,
@@ -271,7 +291,7 @@ export async function communityWorld(): Promise<World> {
     ids: async (on, path) => {
       const project = await makeProject(levels[on] ?? levels.public!, { maintainer }, path);
       return {
-        ...(await accountIds(maintainer)),
+        ...(await accountIds(maintainer, path)),
         ...project.ids,
         organization: organization.slug,
         username: maintainer.username,

@@ -22,10 +22,10 @@ export async function buildSharingProject() {
   return { owner, project, list, owns, share };
 }
 
-/** What history says was done to a share. */
+/** What history says was done to a share, reading its link again left out. */
 export async function auditedOf(shareId: number): Promise<string[]> {
   const rows = await db.auditEvent.findMany({
-    where: { subjectKind: "share", subjectId: String(shareId) },
+    where: { subjectKind: "share", subjectId: String(shareId), action: { not: "share.reveal" } },
     orderBy: { id: "asc" },
   });
   return rows.map(({ action }) => action);

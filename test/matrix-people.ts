@@ -1,0 +1,172 @@
+/** The part of test/matrix.itest.ts about accounts, organizations and who runs the instance; the same columns. */
+export const peopleRows = `
+GET    /account/                                       -       401 200 200 200 200 200 200
+PATCH  /account/                                       -       401 200 200 200 200 200 200
+*      /account/                                       -       401 405 405 405 405 405 405
+GET    /account/deletion/                              -       401 200 200 200 200 200 200
+POST   /account/deletion/                              -       401 400 400 400 400 400 400
+*      /account/deletion/                              -       401 405 405 405 405 405 405
+GET    /account/preferences/                           -       401 200 200 200 200 200 200
+PATCH  /account/preferences/                           -       401 200 200 200 200 200 200
+*      /account/preferences/                           -       401 405 405 405 405 405 405
+POST   /account/sign-up/                               -       400 400 400 400 400 400 400
+*      /account/sign-up/                               -       405 405 405 405 405 405 405
+POST   /account/verify-email/                          -       400 400 400 400 400 400 400
+*      /account/verify-email/                          -       405 405 405 405 405 405 405
+POST   /account/password/                              -       401 400 400 400 400 400 400
+*      /account/password/                              -       401 405 405 405 405 405 405
+GET    /account/emails/                                -       401 200 200 200 200 200 200
+POST   /account/emails/                                -       401 400 400 400 400 400 400
+*      /account/emails/                                -       401 405 405 405 405 405 405
+PATCH  /account/emails/[email]/                        -       401 400 400 400 400 400 400
+DELETE /account/emails/[email]/                        -       401 404 404 404 404 204 404
+*      /account/emails/[email]/                        -       401 405 405 405 405 405 405
+POST   /account/emails/[email]/verify/                 -       401 404 404 404 404 204 404
+*      /account/emails/[email]/verify/                 -       401 405 405 405 405 405 405
+POST   /account/password/reset/                        -       400 400 400 400 400 400 400
+*      /account/password/reset/                        -       405 405 405 405 405 405 405
+POST   /account/password/reset/confirm/                -       400 400 400 400 400 400 400
+*      /account/password/reset/confirm/                -       405 405 405 405 405 405 405
+POST   /account/reauthenticate/                        -       401 400 400 400 400 400 400
+*      /account/reauthenticate/                        -       401 405 405 405 405 405 405
+GET    /account/security-log/                          -       401 200 200 200 200 200 200
+*      /account/security-log/                          -       401 405 405 405 405 405 405
+GET    /account/two-factor/                            -       401 200 200 200 200 200 200
+*      /account/two-factor/                            -       401 405 405 405 405 405 405
+POST   /account/two-factor/totp/                       -       401 200 200 200 200 200 200
+PUT    /account/two-factor/totp/                       -       401 400 400 400 400 400 400
+DELETE /account/two-factor/totp/                       -       401 204 204 204 204 204 204
+*      /account/two-factor/totp/                       -       401 405 405 405 405 405 405
+POST   /account/two-factor/recovery-codes/             -       401 409 409 409 409 409 409
+*      /account/two-factor/recovery-codes/             -       401 405 405 405 405 405 405
+POST   /account/two-factor/passkeys/                   -       401 400 400 400 400 400 400
+*      /account/two-factor/passkeys/                   -       401 405 405 405 405 405 405
+POST   /account/two-factor/passkeys/options/           -       401 200 200 200 200 200 200
+*      /account/two-factor/passkeys/options/           -       401 405 405 405 405 405 405
+DELETE /account/two-factor/passkeys/[passkey]/         -       401 404 404 404 404 204 404
+*      /account/two-factor/passkeys/[passkey]/         -       401 405 405 405 405 405 405
+POST   /account/passkey-challenge/                     -       200 200 200 200 200 200 200
+*      /account/passkey-challenge/                     -       405 405 405 405 405 405 405
+GET    /account/running-builds/                        -       401 200 200 200 200 200 200
+*      /account/running-builds/                        -       401 405 405 405 405 405 405
+GET    /account/deleted-projects/                      -       401 200 200 200 200 200 200
+*      /account/deleted-projects/                      -       401 405 405 405 405 405 405
+GET    /account/sessions/                              -       401 200 200 200 200 200 200
+DELETE /account/sessions/                              -       401 204 204 204 204 204 204
+*      /account/sessions/                              -       401 405 405 405 405 405 405
+DELETE /account/sessions/[session]/                    -       401 404 404 404 404 204 404
+*      /account/sessions/[session]/                    -       401 405 405 405 405 405 405
+GET    /account/tokens/                                -       401 200 200 200 200 200 200
+POST   /account/tokens/                                -       401 400 400 400 400 400 400
+*      /account/tokens/                                -       401 405 405 405 405 405 405
+GET    /account/tokens/[token]/                        -       401 404 404 404 404 200 404
+PATCH  /account/tokens/[token]/                        -       401 404 404 404 404 200 404
+DELETE /account/tokens/[token]/                        -       401 404 404 404 404 204 404
+*      /account/tokens/[token]/                        -       401 405 405 405 405 405 405
+OPTIONS /account/tokens/[token]/                       -       401 200 200 200 200 200 200
+POST   /account/tokens/[token]/rotate/                 -       401 404 404 404 404 200 404
+*      /account/tokens/[token]/rotate/                 -       401 405 405 405 405 405 405
+POST   /account/tokens/[token]/revoke-undo/            -       401 404 404 404 404 409 404
+*      /account/tokens/[token]/revoke-undo/            -       401 405 405 405 405 405 405
+
+GET    /operator/workload/                             -       401 404 404 404 404 404 200
+*      /operator/workload/                             -       401 404 404 404 404 404 405
+GET    /operator/failed-jobs/                          -       401 404 404 404 404 404 200
+*      /operator/failed-jobs/                          -       401 404 404 404 404 404 405
+GET    /operator/users/                                -       401 404 404 404 404 404 200
+*      /operator/users/                                -       401 404 404 404 404 404 405
+POST   /operator/failed-jobs/[job]/retry/              -       401 404 404 404 404 404 404
+*      /operator/failed-jobs/[job]/retry/              -       401 404 404 404 404 404 404
+GET    /operator/users/[username]/                     -       401 404 404 404 404 404 200
+PATCH  /operator/users/[username]/                     -       401 404 404 404 404 404 400
+*      /operator/users/[username]/                     -       401 404 404 404 404 404 405
+GET    /operator/settings/                             -       401 404 404 404 404 404 200
+PATCH  /operator/settings/                             -       401 404 404 404 404 404 200
+*      /operator/settings/                             -       401 404 404 404 404 404 405
+
+GET    /organizations/                                 -       401 200 200 200 200 200 200
+POST   /organizations/                                 -       401 400 400 400 400 400 400
+*      /organizations/                                 -       401 405 405 405 405 405 405
+GET    /organizations/[organization]/                  -       401 404 404 200 200 200 200
+PATCH  /organizations/[organization]/                  -       401 404 404 403 403 200 200
+DELETE /organizations/[organization]/                  -       401 404 404 403 403 409 409   # it has projects
+*      /organizations/[organization]/                  -       401 404 404 403 403 405 405
+GET    /organizations/[organization]/projects/         -       401 404 404 200 200 200 200
+*      /organizations/[organization]/projects/         -       401 404 404 405 405 405 405
+GET    /organizations/[organization]/members/          -       401 404 404 200 200 200 200
+*      /organizations/[organization]/members/          -       401 404 404 405 405 405 405
+GET    /organizations/[organization]/members/[username]/ -       401 404 404 200 200 200 200
+DELETE /organizations/[organization]/members/[username]/ -       401 404 404 204 403 204 204   # the reader may leave
+*      /organizations/[organization]/members/[username]/ -       401 404 404 405 403 405 405
+GET    /organizations/[organization]/owners/           -       401 404 404 200 200 200 200
+POST   /organizations/[organization]/owners/           -       401 404 404 403 403 400 400
+*      /organizations/[organization]/owners/           -       401 404 404 403 403 405 405
+DELETE /organizations/[organization]/owners/[username]/ -       401 404 404 403 403 404 404   # the reader owns nothing
+*      /organizations/[organization]/owners/[username]/ -       401 404 404 403 403 405 405
+GET    /organizations/[organization]/teams/            -       401 404 404 200 200 200 200
+POST   /organizations/[organization]/teams/            -       401 404 404 403 403 400 400
+*      /organizations/[organization]/teams/            -       401 404 404 403 403 405 405
+GET    /organizations/[organization]/teams/[team]/     -       401 404 404 200 404 200 200   # the reader's team
+PATCH  /organizations/[organization]/teams/[team]/     -       401 404 404 403 404 200 200
+DELETE /organizations/[organization]/teams/[team]/     -       401 404 404 403 404 204 204
+*      /organizations/[organization]/teams/[team]/     -       401 404 404 403 404 405 405
+GET    /organizations/[organization]/teams/[team]/members/ -       401 404 404 200 404 200 200
+POST   /organizations/[organization]/teams/[team]/members/ -       401 404 404 403 404 400 400
+*      /organizations/[organization]/teams/[team]/members/ -       401 404 404 403 404 405 405
+DELETE /organizations/[organization]/teams/[team]/members/[username]/ -       401 404 404 204 404 204 204   # the reader may leave
+*      /organizations/[organization]/teams/[team]/members/[username]/ -       401 404 404 405 404 405 405
+GET    /organizations/[organization]/teams/[team]/projects/ -       401 404 404 200 404 200 200
+POST   /organizations/[organization]/teams/[team]/projects/ -       401 404 404 403 404 400 400
+*      /organizations/[organization]/teams/[team]/projects/ -       401 404 404 403 404 405 405
+DELETE /organizations/[organization]/teams/[team]/projects/[project]/ public  401 404 404 403 404 204 204
+*      /organizations/[organization]/teams/[team]/projects/[project]/ public  401 404 404 403 404 405 405
+DELETE /organizations/[organization]/teams/[team]/projects/[project]/ private 401 404 404 403 404 204 204
+*      /organizations/[organization]/teams/[team]/projects/[project]/ private 401 404 404 403 404 405 405
+GET    /organizations/[organization]/invitations/      -       401 404 404 403 403 200 200
+POST   /organizations/[organization]/invitations/      -       401 404 404 403 403 400 400
+*      /organizations/[organization]/invitations/      -       401 404 404 403 403 405 405
+GET    /organizations/[organization]/invitations/[invitation]/ -       401 404 404 403 403 200 200
+DELETE /organizations/[organization]/invitations/[invitation]/ -       401 404 404 403 403 204 204
+*      /organizations/[organization]/invitations/[invitation]/ -       401 404 404 403 403 405 405
+POST   /organizations/[organization]/invitations/[invitation]/resend/ -       401 404 404 403 403 202 202
+*      /organizations/[organization]/invitations/[invitation]/resend/ -       401 404 404 403 403 405 405
+POST   /organizations/[organization]/invitations/[invitation]/link/ -       401 404 404 403 403 201 201
+*      /organizations/[organization]/invitations/[invitation]/link/ -       401 404 404 403 403 405 405
+GET    /organizations/[organization]/audit/            -       401 404 404 403 403 200 200
+*      /organizations/[organization]/audit/            -       401 404 404 403 403 405 405
+GET    /organizations/[organization]/shares/           -       401 404 404 403 403 200 200
+*      /organizations/[organization]/shares/           -       401 404 404 403 403 405 405
+GET    /organizations/[organization]/share-policy/     -       401 404 404 200 200 200 200
+PATCH  /organizations/[organization]/share-policy/     -       401 404 404 403 403 200 200
+*      /organizations/[organization]/share-policy/     -       401 404 404 403 403 405 405
+
+# whoever has the link may look, and the reader, whose address it was sent to, may answer
+GET    /invitations/[token]/                           -       200 200 200 200 200 200 200
+*      /invitations/[token]/                           -       405 405 405 405 405 405 405
+POST   /invitations/[token]/accept/                    -       401 403 403 200 403 403 403
+*      /invitations/[token]/accept/                    -       401 403 403 405 403 403 403
+POST   /invitations/[token]/decline/                   -       401 403 403 204 403 403 403
+*      /invitations/[token]/decline/                   -       401 403 403 405 403 403 403
+
+# the notice is the organization's; in the feed the project's; below users/ the reader's
+GET    /organizations/[organization]/notifications/    -       401 404 404 403 403 200 200
+*      /organizations/[organization]/notifications/    -       401 404 404 403 403 405 405
+GET    /organizations/[organization]/notifications/[notification]/ -       401 404 404 403 403 200 200
+PUT    /organizations/[organization]/notifications/[notification]/ -       401 404 404 403 403 204 204
+PATCH  /organizations/[organization]/notifications/[notification]/ -       401 404 404 403 403 204 204
+*      /organizations/[organization]/notifications/[notification]/ -       401 404 404 403 403 405 405
+GET    /notifications/                                 -       401 200 200 200 200 200 200
+*      /notifications/                                 -       401 405 405 405 405 405 405
+GET    /notifications/[notification]/                  -       401 404 404 404 200 200 404
+PUT    /notifications/[notification]/                  -       401 404 404 404 204 204 404
+PATCH  /notifications/[notification]/                  -       401 404 404 404 204 204 404
+*      /notifications/[notification]/                  -       401 404 404 404 405 405 404
+GET    /users/[username]/notifications/                -       401 403 403 200 403 403 200
+*      /users/[username]/notifications/                -       401 403 403 405 403 403 405
+GET    /users/[username]/notifications/[notification]/ -       401 403 403 200 403 403 200
+PUT    /users/[username]/notifications/[notification]/ -       401 403 403 204 403 403 204
+PATCH  /users/[username]/notifications/[notification]/ -       401 403 403 204 403 403 204
+*      /users/[username]/notifications/[notification]/ -       401 403 403 405 403 403 405
+
+# without q, which every caller must give
+`;
