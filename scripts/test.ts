@@ -2,10 +2,10 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { provideSystemPackages } from "./system-packages.ts";
 
-type Tally = { passed: number; failed: number };
+type Tally = { passed: number; failed: string[] };
 type Step = { name: string; command: string[]; env?: Record<string, string>; count?: () => Tally };
 
 const reports = "test-results/reports";
@@ -62,7 +62,8 @@ if (provideSystemPackages([...needed]).length > 0) process.exit(1);
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-const total: Tally = { passed: 0, failed: 0 };
+let passed = 0;
+const failed: string[] = [];
 const broken: string[] = [];
 for (const step of steps) {
   const begun = performance.now();
@@ -74,16 +75,19 @@ for (const step of steps) {
   if (waited) conclude(beside, await waited, begun);
 }
 
+// Said again at the end: a long log is read from there.
+for (const failure of failed.slice(0, 100)) console.log(`✘ ${failure}`);
 if (broken.length > 0) console.log(`\nFailed: ${broken.join(", ")}`);
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
+console.log(`\n${passed} passed, ${failed.length} failed`);
 process.exitCode = broken.length > 0 ? 1 : 0;
 
 function conclude(step: Step, ok: boolean, begun: number): void {
-  const tally = step.count?.() ?? { passed: 0, failed: 0 };
-  total.passed += tally.passed;
+  const tally = step.count?.() ?? { passed: 0, failed: [] };
+  passed += tally.passed;
+  failed.push(...tally.failed);
   // A step that fails without a failing test (a type error, a crash) still counts: the closing line must not look green.
-  total.failed += ok ? tally.failed : Math.max(1, tally.failed);
-  if (!ok || tally.failed > 0) broken.push(step.name);
+  if (!ok && tally.failed.length === 0) failed.push(step.name);
+  if (!ok || tally.failed.length > 0) broken.push(step.name);
   if (ok && step.count && tally.passed === 0) broken.push(`${step.name} (none ran)`);
   console.log(
     `── ${step.name}: ${ok ? "ok" : "FAILED"} in ${((performance.now() - begun) / 1000).toFixed(1)} s`,
@@ -104,20 +108,42 @@ async function startBeside(): Promise<boolean> {
 function countVitest(path: string): Tally {
   const found = readJson<{
     numPassedTests: number;
-    numFailedTests: number;
-    testResults: { status: string; assertionResults: unknown[] }[];
+    testResults: {
+      name: string;
+      status: string;
+      message: string;
+      assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+    }[];
   }>(path);
-  if (!found) return { passed: 0, failed: 1 };
-  const unloaded = found.testResults.filter(
-    (file) => file.status === "failed" && file.assertionResults.length === 0,
-  ).length;
-  return { passed: found.numPassedTests, failed: found.numFailedTests + unloaded };
+  if (!found) return { passed: 0, failed: [`no report in ${path}`] };
+  const failures = found.testResults.flatMap((file) => {
+    const name = relative(process.cwd(), file.name);
+    if (file.status === "failed" && file.assertionResults.length === 0) return [told(name, "", file.message)];
+    return file.assertionResults
+      .filter((test) => test.status === "failed")
+      .map((test) => told(name, test.fullName, test.failureMessages[0] ?? ""));
+  });
+  return { passed: found.numPassedTests, failed: failures };
 }
 
+function told(file: string, test: string, message: string): string {
+  const [firstLine = ""] = message.split("\n");
+  return [file, test, firstLine.slice(0, 200)].filter(Boolean).join(" › ");
+}
+
+type Suite = { suites?: Suite[]; specs: { ok: boolean; file: string; line: number; title: string }[] };
+
 function countPlaywright(path: string): Tally {
-  const found = readJson<{ stats: { expected: number; unexpected: number; flaky: number } }>(path);
-  if (!found) return { passed: 0, failed: 1 };
-  return { passed: found.stats.expected, failed: found.stats.unexpected + found.stats.flaky };
+  const found = readJson<{ stats: { expected: number }; suites: Suite[] }>(path);
+  if (!found) return { passed: 0, failed: [`no report in ${path}`] };
+  return { passed: found.stats.expected, failed: found.suites.flatMap(failingSpecs) };
+}
+
+function failingSpecs(suite: Suite): string[] {
+  const own = suite.specs
+    .filter((spec) => !spec.ok)
+    .map((spec) => told(`e2e/${spec.file}:${spec.line}`, spec.title, ""));
+  return [...own, ...(suite.suites ?? []).flatMap(failingSpecs)];
 }
 
 function readJson<T>(path: string): T | null {
