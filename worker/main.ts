@@ -10,7 +10,7 @@ import { env } from "#lib/platform/env.ts";
 import { schedule, startQueue, stopQueue, work } from "#lib/platform/jobs/queue.ts";
 import { log } from "#lib/platform/log.ts";
 import { refuseStart } from "#lib/platform/refuse-start.ts";
-import { missingTools } from "#lib/platform/sandbox/tools.ts";
+import { missingTools, networkObstacle } from "#lib/platform/sandbox/tools.ts";
 import { sendDeletionNews } from "#lib/projects/news/commands.ts";
 import { mailDeletion } from "#lib/projects/news/jobs.ts";
 import { digestBuild } from "#lib/publishing/diffs/commands.ts";
@@ -38,6 +38,8 @@ if (env.BUILD_ISOLATION === "none")
   log.warn("BUILD_ISOLATION=none: builds run without a sandbox and can read everything this worker can");
 for (const tool of missingTools(["git", "openssh-client", "bubblewrap", "passt", "nftables"]))
   log.warn({ package: tool.name }, `${tool.why} Install it with: ${tool.install}`);
+const obstacle = env.BUILD_NETWORK === "filtered" ? networkObstacle() : null;
+if (obstacle) log.warn(obstacle);
 
 const workerId = await registerWorker(env.WORKER_SLOTS, {
   isolation: env.BUILD_ISOLATION,

@@ -1,3 +1,6 @@
+/** A menu that closes late gives the focus to a row that is about to go, as late as this. */
+const afterwardsMs = 250;
+
 /**
  * Where the focus goes when the row of a control goes: called before the row is gone, it remembers the first control of the next row,
  * else of the one before. What it returns puts the focus there, or on the page's heading.
@@ -5,8 +8,14 @@
 export function nextRowOf(element: Element | null): () => void {
   const row = element?.closest("tr");
   const next = row?.nextElementSibling ?? row?.previousElementSibling;
-  return () => {
+  const go = (): void => {
     const target = next?.isConnected ? next.querySelector<HTMLElement>("a, button") : null;
     (target ?? document.querySelector<HTMLElement>("h1"))?.focus();
+  };
+  return () => {
+    go();
+    setTimeout(() => {
+      if (document.activeElement === document.body) go();
+    }, afterwardsMs);
   };
 }

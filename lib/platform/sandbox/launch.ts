@@ -2,7 +2,14 @@ import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { Problem } from "#lib/platform/errors.ts";
 import { type Network, packetFilter } from "#lib/platform/sandbox/network.ts";
-import { findProgram, missingTools, systemPath } from "#lib/platform/sandbox/tools.ts";
+import {
+  findProgram,
+  missingTools,
+  networkObstacle,
+  systemPath,
+  tunDevice,
+  tunIsFor,
+} from "#lib/platform/sandbox/tools.ts";
 import { ownNode, type Workspace } from "#lib/platform/sandbox/workspace.ts";
 
 /** Bounds of one command and everything it starts. */
@@ -99,6 +106,8 @@ function requireTools(network: Network): void {
   const needed = missingTools(network === "filtered" ? ["bubblewrap", "passt"] : ["bubblewrap"]);
   const first = needed[0];
   if (first) throw new Problem("unavailable", `${first.why} Install it with: ${first.install}`);
+  const obstacle = network === "filtered" ? networkObstacle() : null;
+  if (obstacle) throw new Problem("unavailable", obstacle);
 }
 
 /** Its standard input becomes the sandbox's settings. */
@@ -140,8 +149,8 @@ async function inNetwork(options: LaunchOptions, command: readonly string[]): Pr
 }
 
 /**
- * As root: show the folders where every user can get through, then become the build's own user for good. The mounts are private to
- * this tree of processes.
+ * As root: show the folders where every user can get through, and the device of networks where only root may open that, then become
+ * the build's own user for good. The mounts are private to this tree of processes.
  */
 function asUser(options: LaunchOptions, shown: ReadonlyMap<string, string>, command: string[]): string[] {
   const { user } = options.workspace;
@@ -154,11 +163,13 @@ mkdir -p -m 755 ${passage}
 mount -t tmpfs -o size=64k,mode=755 tmpfs ${passage}
 while [ "$count" -gt 0 ]; do mkdir "$2"; mount --bind "$1" "$2"; shift 2; count=$((count - 1)); done
 [ -z "$1" ] || echo $$ > "$1"
-shift
+[ -z "$2" ] || { mknod -m 666 ${passage}/tun c 10 200; mount --bind ${passage}/tun "$2"; }
+shift 2
 exec "$@"`;
+  const device = options.network === "filtered" && tunIsFor() === "root" ? tunDevice : "";
   return [
     ...["unshare", "--mount", "--propagation", "private", "--", "/bin/sh", "-c", script, "sh"],
-    ...[String(shown.size), ...mounts, options.memoryGroup ?? ""],
+    ...[String(shown.size), ...mounts, options.memoryGroup ?? "", device],
     ...dyingWithUs([...counting(options), ...command], ["--reuid", id, "--regid", id, "--clear-groups"]),
   ];
 }

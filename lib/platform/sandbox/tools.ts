@@ -1,4 +1,4 @@
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** A program of the operating system that some part of the product cannot do without. */
@@ -97,6 +97,25 @@ export function missingTools(names: ReadonlyArray<SystemTool["name"]>): SystemTo
     .map(({ name, why, install }) => ({ name, why, install }));
 }
 
+/** Makes the interface of a network namespace. */
+export const tunDevice = "/dev/net/tun";
+
+/** Whether every user may open it, which udev sees to: machines without udev leave it to root, some have none. */
+export function tunIsFor(): "everybody" | "root" | "nobody" {
+  const mode = statSync(tunDevice, { throwIfNoEntry: false })?.mode;
+  if (mode === undefined) return "nobody";
+  return (mode & 0o006) === 0o006 ? "everybody" : "root";
+}
+
+/** One sentence with the way out when this process cannot give a build a network of its own, else null. */
+export function networkObstacle(): string | null {
+  const opened = tunIsFor();
+  const mayOpen = opened === "everybody" || (opened === "root" && process.getuid?.() === 0);
+  if (mayOpen || allows(tunDevice, constants.R_OK | constants.W_OK)) return null;
+  const way = opened === "nobody" ? "modprobe tun" : `chmod 666 ${tunDevice}`;
+  return `${tunDevice} cannot be opened: builds need it for a network of their own (BUILD_NETWORK=open does without). Open it with: ${way}`;
+}
+
 const programFolders = ["/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin"];
 
 /** Where the system keeps its programs, for children that are started with an environment of our own. */
@@ -125,18 +144,12 @@ function venvPresent(): boolean {
   );
 }
 
-function executable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const executable = (path: string): boolean => allows(path, constants.X_OK);
+const readable = (path: string): boolean => allows(path, constants.R_OK);
 
-function readable(path: string): boolean {
+function allows(path: string, how: number): boolean {
   try {
-    accessSync(path, constants.R_OK);
+    accessSync(path, how);
     return true;
   } catch {
     return false;
