@@ -76,9 +76,7 @@ export default async function Page() {
             </ButtonLink>
           )}
           <ButtonLink href={paths.publicProjects()}>Public projects</ButtonLink>
-          <ButtonLink href={apiPaths.root()} prefetch={false}>
-            Browse the API
-          </ButtonLink>
+          <ButtonLink href={apiPaths.root()}>Browse the API</ButtonLink>
         </div>
         <ul className="mt-16 grid gap-8 sm:grid-cols-3">
           {claimsOf(business).map(({ icon: Icon, title, text }) => (

@@ -3,8 +3,14 @@ import { useCallback } from "react";
 import { api, filled, isApiError, type QueryValues } from "./api-client.ts";
 import type { ExpandOf, ParamsOf, PathOf, PathValues, QueryOf, ReadOf, Without } from "./api-operations.ts";
 
+/** A page asks for much when it comes to life. Each question has a task of its own, between which the browser can draw and listen. */
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
 function entry<T>(path: string, params: PathValues, query: QueryValues, ask: () => Promise<T>) {
-  const options = queryOptions({ queryKey: [filled(path, params), query] as const, queryFn: ask });
+  const options = queryOptions({
+    queryKey: [filled(path, params), query] as const,
+    queryFn: () => nextTask().then(ask),
+  });
   return { ...options, params };
 }
 export type Resource<T> = ReturnType<typeof entry<T>>;

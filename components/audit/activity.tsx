@@ -1,13 +1,13 @@
 "use client";
 
 import { Download, History } from "lucide-react";
-import Link from "next/link";
 import type { Column } from "#components/shell/data-table.tsx";
 import { FilterBar } from "#components/shell/filter-bar.tsx";
 import { FilterSelect } from "#components/shell/filter-select.tsx";
 import { ListBody } from "#components/shell/list-screen.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { auditKinds } from "#lib/audit/rules.ts";
 import { paths } from "#lib/paths.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { Link } from "#components/ui/link.tsx";
 import { Elapsed, Time } from "#components/ui/time.tsx";
 import { durationText } from "#components/ui/time-text.ts";
 import { paths } from "#lib/paths.ts";

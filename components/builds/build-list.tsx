@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Hammer } from "lucide-react";
-import Link from "next/link";
 import { lazy, Suspense } from "react";
 import { withQuery } from "#components/api-client.ts";
 import { projectResource } from "#components/projects/api.ts";
@@ -11,6 +10,7 @@ import { FilterBar, ViewLinks } from "#components/shell/filter-bar.tsx";
 import { ListBody, type ListPlace } from "#components/shell/list-screen.tsx";
 import { selectColumn, useSelection } from "#components/shell/selection.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Nothing } from "#components/ui/nothing.tsx";
 import { patiently } from "#components/ui/patiently.ts";
 import { Time } from "#components/ui/time.tsx";

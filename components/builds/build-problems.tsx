@@ -1,9 +1,9 @@
 "use client";
 
 import { clsx } from "clsx";
-import Link from "next/link";
 import { Callout } from "#components/ui/callout.tsx";
 import { CopyButton } from "#components/ui/copy-field.tsx";
+import { Link } from "#components/ui/link.tsx";
 import type { BuildEvent } from "#lib/builds/runs/schema.ts";
 import { paths } from "#lib/paths.ts";
 import type { WholeBuild } from "./api.ts";

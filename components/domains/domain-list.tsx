@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Globe } from "lucide-react";
-import Link from "next/link";
 import { addressResource } from "#components/projects/address-api.ts";
 import { projectResource } from "#components/projects/api.ts";
 import type { Column } from "#components/shell/data-table.tsx";
@@ -10,6 +9,7 @@ import { ListBody } from "#components/shell/list-screen.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { paths } from "#lib/paths.ts";
 import { AddDomain } from "./add-domain.tsx";

@@ -3,7 +3,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { BellOff, Check, CheckCheck, X } from "lucide-react";
-import Link from "next/link";
 import { errorMessage } from "#components/api-client.ts";
 import { plainText } from "#components/projects/plain-text.ts";
 import { ViewLinks } from "#components/shell/filter-bar.tsx";
@@ -13,6 +12,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { say } from "#components/ui/toast.ts";
 import { paths } from "#lib/paths.ts";

@@ -1,7 +1,6 @@
 "use client";
 
 import { ShieldCheck, ShieldOff, Users } from "lucide-react";
-import Link from "next/link";
 import { withQuery } from "#components/api-client.ts";
 import { PersonName } from "#components/people/person-name.tsx";
 import type { Column } from "#components/shell/data-table.tsx";
@@ -9,6 +8,7 @@ import { ListBody } from "#components/shell/list-screen.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { paths } from "#lib/paths.ts";
 import { RemoveMember } from "./member-actions.tsx";

@@ -1,12 +1,12 @@
 "use client";
 
 import { Building2, Plus, UserPlus } from "lucide-react";
-import Link from "next/link";
 import { withQuery } from "#components/api-client.ts";
 import type { Column } from "#components/shell/data-table.tsx";
 import { ListBody } from "#components/shell/list-screen.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { paths } from "#lib/paths.ts";
 import { type Organization, organizationsPerPage, organizationsResource } from "./api.ts";

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { UsersRound } from "lucide-react";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { errorMessage } from "#components/api-client.ts";
 import { RadioCards, TextField } from "#components/form/field.tsx";
@@ -12,6 +11,7 @@ import { type Column, DataTable } from "#components/shell/data-table.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { say } from "#components/ui/toast.ts";
 import { paths } from "#lib/paths.ts";
 import { type Team, teamsResource, useCreateTeam } from "./members-api.ts";

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { FolderGit2, X } from "lucide-react";
-import Link from "next/link";
 import type { Schema } from "#components/api-operations.ts";
 import { SelectField } from "#components/form/field.tsx";
 import { Form, FormEnd } from "#components/form/form.tsx";
@@ -12,6 +11,7 @@ import type { Column } from "#components/shell/data-table.tsx";
 import { ListBody } from "#components/shell/list-screen.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { say } from "#components/ui/toast.ts";
 import { paths } from "#lib/paths.ts";
 import { organizationProjectsResource } from "./api.ts";

@@ -1,13 +1,13 @@
 "use client";
 
 import { Users } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { withQuery } from "#components/api-client.ts";
 import type { Column } from "#components/shell/data-table.tsx";
 import { FilterBar, ViewLinks } from "#components/shell/filter-bar.tsx";
 import { ListBody } from "#components/shell/list-screen.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { paths } from "#lib/paths.ts";
 import { type PeopleFilter, type Person, peoplePerPage, peopleResource } from "./api.ts";
 import { PersonName } from "./person-name.tsx";

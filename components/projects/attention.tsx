@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Circle, CircleCheck, CircleX, Clock } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { buildsResource } from "#components/builds/api.ts";
 import { Card } from "#components/ui/card.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { versionsResource } from "#components/versions/api.ts";
 import { paths } from "#lib/paths.ts";
 import { overviewRows, type ProjectWithRights } from "./api.ts";

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Hammer } from "lucide-react";
-import Link from "next/link";
 import { buildsResource } from "#components/builds/api.ts";
 import { buildColumns } from "#components/builds/build-list.tsx";
 import { DataTable } from "#components/shell/data-table.tsx";
@@ -11,6 +10,7 @@ import { NewRows } from "#components/shell/new-rows.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-field.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { versionsResource } from "#components/versions/api.ts";
 import { VersionMarks } from "#components/versions/version-marks.tsx";

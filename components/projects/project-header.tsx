@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Globe, Lock, Share2 } from "lucide-react";
-import Link from "next/link";
 import { buildsResource } from "#components/builds/api.ts";
 import { BuildChip, isSkipped } from "#components/builds/build-state.tsx";
 import { StartBuild } from "#components/builds/start-build.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { defaultVersionResource } from "#components/versions/api.ts";
 import { paths } from "#lib/paths.ts";
 import { projectResource } from "./api.ts";

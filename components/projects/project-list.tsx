@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { FolderGit2, Lock, Plus } from "lucide-react";
-import Link from "next/link";
 import type { Schema } from "#components/api-operations.ts";
 import { BuildChip } from "#components/builds/build-state.tsx";
 import { StartBuild } from "#components/builds/start-build.tsx";
@@ -10,6 +9,7 @@ import type { Column } from "#components/shell/data-table.tsx";
 import { ListBody, type ListPlace } from "#components/shell/list-screen.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { paths } from "#lib/paths.ts";
 import { homeResource, type ListedProject, type ProjectsFilter, projectsPerPage } from "./api.ts";

@@ -1,7 +1,6 @@
 "use client";
 
 import { ExternalLink, Telescope } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import type { Schema } from "#components/api-operations.ts";
 import { BuildChip } from "#components/builds/build-state.tsx";
@@ -10,6 +9,7 @@ import { FilterBar } from "#components/shell/filter-bar.tsx";
 import { FilterSelect } from "#components/shell/filter-select.tsx";
 import { ListBody, type ListPlace } from "#components/shell/list-screen.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { paths } from "#lib/paths.ts";
 import { languageOptions } from "./language-options.ts";

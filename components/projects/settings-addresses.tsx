@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import type { Schema } from "#components/api-operations.ts";
 import { CopyCall } from "#components/form/copy-call.tsx";
 import { RadioCards, SelectField, TextField } from "#components/form/field.tsx";
@@ -9,6 +8,7 @@ import { Form, FormEnd } from "#components/form/form.tsx";
 import { textOf, useForm } from "#components/form/form-state.ts";
 import { Unsaved } from "#components/form/unsaved.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { say } from "#components/ui/toast.ts";
 import { versionChoices } from "#components/versions/api.ts";
 import { apiPaths, paths } from "#lib/paths.ts";

@@ -55,6 +55,13 @@ export function OrderedTable(props: {
     const press = (): void => {
       pressedAt = performance.now();
     };
+    // A finger gives no sign before it presses: whatever it touches first is one, and keeps what it touched.
+    const touch = ({ pointerType }: PointerEvent): void => {
+      if (pointerType === "mouse") return;
+      document.removeEventListener("pointerdown", touch);
+      press();
+      want();
+    };
     const remember = ({ target }: FocusEvent): void => {
       if (target instanceof Element) focused.current = controlsIn(here).indexOf(target);
       want();
@@ -62,14 +69,14 @@ export function OrderedTable(props: {
     const forget = ({ relatedTarget }: FocusEvent): void => {
       if (relatedTarget !== null) focused.current = -1;
     };
-    // A finger gives no sign before it presses.
-    if (matchMedia("(pointer: coarse)").matches) want();
+    document.addEventListener("pointerdown", touch);
     here.addEventListener("click", press);
     here.addEventListener("pointerenter", want);
     here.addEventListener("focusin", remember);
     here.addEventListener("focusout", forget);
     return () => {
       clearTimeout(timer);
+      document.removeEventListener("pointerdown", touch);
       here.removeEventListener("click", press);
       here.removeEventListener("pointerenter", want);
       here.removeEventListener("focusin", remember);

@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
-import Link from "next/link";
 import type { Column } from "#components/shell/data-table.tsx";
 import { Chip } from "#components/ui/chip.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Switch } from "#components/ui/switch.tsx";
 import { paths } from "#lib/paths.ts";
 import { AddressText } from "./address-text.tsx";

@@ -27,7 +27,6 @@ export function RedirectsScreen({
           {!empty && (
             <ButtonLink
               icon={Download}
-              prefetch={false}
               download
               href={withQuery(apiPaths.redirectsExport(project), { as: "csv" })}
             >

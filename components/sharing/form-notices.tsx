@@ -1,10 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import type { Schema } from "#components/api-operations.ts";
 import { resource } from "#components/resource.ts";
 import { Callout } from "#components/ui/callout.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { paths } from "#lib/paths.ts";
 
 const few = 5;

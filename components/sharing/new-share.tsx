@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useId, useState } from "react";
 import type { Schema } from "#components/api-operations.ts";
 import { Form, FormEnd } from "#components/form/form.tsx";
@@ -12,6 +11,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { copyText } from "#components/ui/clipboard.ts";
+import { Link } from "#components/ui/link.tsx";
 import { paths } from "#lib/paths.ts";
 import { type SavedShare, shareableVersions, useCreateShare } from "./api.ts";
 import { FormNotices } from "./form-notices.tsx";

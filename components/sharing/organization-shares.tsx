@@ -1,9 +1,9 @@
 "use client";
 
 import { Share2 } from "lucide-react";
-import Link from "next/link";
 import { Screen } from "#components/shell/screen.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { paths } from "#lib/paths.ts";
 import { type OrganizationSharesFilter, organizationSharesResource } from "./api.ts";
 import { ShareRows } from "./share-rows.tsx";

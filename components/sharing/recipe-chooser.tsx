@@ -1,6 +1,6 @@
 import { Code, KeyRound, Link2, LogIn, type LucideIcon, PanelsTopLeft, Users } from "lucide-react";
-import Link from "next/link";
 import { withQuery } from "#components/api-client.ts";
+import { Link } from "#components/ui/link.tsx";
 import { paths } from "#lib/paths.ts";
 import { recipes } from "./recipes.ts";
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { Code, KeyRound, Link2, type LucideIcon } from "lucide-react";
-import Link from "next/link";
 import type { Column } from "#components/shell/data-table.tsx";
 import { type Selection, selectColumn } from "#components/shell/selection.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { paths } from "#lib/paths.ts";
 import type { ShareType } from "#lib/sharing/schema.ts";

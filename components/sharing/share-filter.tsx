@@ -21,14 +21,13 @@ const views = [
 /** How many shares a view has. */
 export type CountOf = (status: SharesFilter["status"]) => Resource<Page<Share>>;
 
-/** A view's name with how many there are, once that is known. */
-function useViewNames(countOf: CountOf): readonly string[] {
+/** How many each view has, once that is known. */
+function useCounts(countOf: CountOf): readonly (number | undefined)[] {
   const active = useQuery(countOf(undefined)).data?.count;
   const expiring = useQuery(countOf("expiring")).data?.count;
   const expired = useQuery(countOf("expired")).data?.count;
   const revoked = useQuery(countOf("revoked")).data?.count;
-  const counts = [active, expiring, expired, revoked, undefined];
-  return views.map(({ name }, at) => (counts[at] === undefined ? name : `${name} (${counts[at]})`));
+  return [active, expiring, expired, revoked];
 }
 
 const types = [
@@ -38,7 +37,7 @@ const types = [
 
 /** What narrows a list of shares: views, type, description. The address holds it, under the API's own names. */
 export function ShareFilter({ place, countOf }: { place: ListPlace; countOf: CountOf }) {
-  const names = useViewNames(countOf);
+  const counts = useCounts(countOf);
   const { path } = place;
   const { offset: _offset, ...kept } = place.filter;
   return (
@@ -46,8 +45,9 @@ export function ShareFilter({ place, countOf }: { place: ListPlace; countOf: Cou
       <div className="flex flex-wrap items-center gap-3">
         <ViewLinks
           label="Shares shown"
-          views={views.map(({ status }, at) => ({
-            name: names[at] ?? "",
+          views={views.map(({ name, status }, at) => ({
+            name,
+            count: counts[at],
             href: withQuery(path, { ...kept, status }),
             here: status === kept.status,
           }))}

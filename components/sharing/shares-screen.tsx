@@ -1,9 +1,9 @@
 import { Plus } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Screen } from "#components/shell/screen.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { paths } from "#lib/paths.ts";
 import { RecipeChooser } from "./recipe-chooser.tsx";
 import { Requests } from "./requests.tsx";

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
-import Link from "next/link";
 import { unreadResource } from "#components/notifications/api.ts";
+import { Link } from "#components/ui/link.tsx";
 import { paths } from "#lib/paths.ts";
 
 const lookAgainMs = 60_000;

@@ -1,7 +1,16 @@
 "use client";
 
 import { clsx } from "clsx";
-import { type ComponentType, type ReactNode, useDeferredValue, useSyncExternalStore } from "react";
+import {
+  type ComponentType,
+  memo,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { whenIdle } from "#components/ui/when-idle.ts";
 
 export type Column<Row> = {
   head: string;
@@ -22,22 +31,46 @@ const PlainRow = ({ children }: { children: ReactNode }) => <tr>{children}</tr>;
 const look = ({ end, grow, corner }: Pick<Column<never>, "end" | "grow" | "corner">): string =>
   clsx(end && "end", grow && "grow", corner && "corner");
 
-/** How many rows of a long table come with the page. */
-const rowsOfPage = 50;
+/** How many rows of a long table come with the page, and how many more are drawn at a time. */
+const rowsAtOnce = 50;
 const never = () => () => undefined;
 
 /**
- * How many rows to draw: on the server some, so that the page is soon there and alive; the browser then adds the others in the
- * background. A table that comes with a later click has all of them at once.
+ * How many rows to draw: on the server some, so that the page is soon there and alive; the browser then adds the others when it has
+ * nothing better to do. A table that comes with a later click has all of them at once.
  */
-function useRowsDrawn(): number {
-  const isOfPage = useSyncExternalStore(
+function useRowsDrawn(count: number): number {
+  const isLongOfPage = useSyncExternalStore(
     never,
     () => false,
-    () => true,
+    () => count > rowsAtOnce,
   );
-  return useDeferredValue(Number.POSITIVE_INFINITY, isOfPage ? rowsOfPage : Number.POSITIVE_INFINITY);
+  const [drawn, setDrawn] = useState(isLongOfPage ? rowsAtOnce : Number.POSITIVE_INFINITY);
+  useEffect(() => {
+    if (drawn === Number.POSITIVE_INFINITY) return;
+    whenIdle(() => {
+      const next = drawn + rowsAtOnce;
+      startTransition(() => setDrawn(next < count ? next : Number.POSITIVE_INFINITY));
+    });
+  }, [drawn, count]);
+  return drawn;
 }
+
+type CellsProps<Row> = { columns: readonly Column<Row>[]; row: Row };
+
+const CellsOf = <Row,>({ columns, row }: CellsProps<Row>): ReactNode =>
+  columns.map((column) => (
+    <td
+      key={column.head}
+      data-label={column.unlabelled || column.corner ? undefined : column.head}
+      className={look(column)}
+    >
+      {column.cell(row)}
+    </td>
+  ));
+
+/** Drawn again when the row or its columns are others: a list that asks for news would draw all its rows twice each time. */
+const Cells = memo(CellsOf) as typeof CellsOf;
 
 /** A real table; under 640 px its rows become labelled cards. The caption is for screen readers. */
 export function DataTable<Row>({
@@ -53,7 +86,7 @@ export function DataTable<Row>({
   rowKey: (row: Row) => string | number;
   Row?: RowFrame<Row>;
 }) {
-  const drawn = useRowsDrawn();
+  const drawn = useRowsDrawn(rows.length);
   return (
     // A table that does not fit is scrolled by itself: nothing of it is cut off.
     <div className="overflow-x-auto">
@@ -75,23 +108,15 @@ export function DataTable<Row>({
         <tbody>
           {rows.slice(0, drawn).map((row) => (
             <Frame key={rowKey(row)} row={row}>
-              {columns.map((column) => (
-                <td
-                  key={column.head}
-                  data-label={column.unlabelled || column.corner ? undefined : column.head}
-                  className={look(column)}
-                >
-                  {column.cell(row)}
-                </td>
-              ))}
+              <Cells columns={columns} row={row} />
             </Frame>
           ))}
         </tbody>
       </table>
-      {rows.length > rowsOfPage && (
+      {rows.length > rowsAtOnce && (
         <noscript>
           <p className="border-t px-4 py-2.5 text-meta text-muted">
-            Without scripts, {rowsOfPage} of {rows.length} are shown.
+            Without scripts, {rowsAtOnce} of {rows.length} are shown.
           </p>
         </noscript>
       )}

@@ -2,10 +2,10 @@
 
 import { clsx } from "clsx";
 import { Search } from "lucide-react";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useRef, useTransition } from "react";
 import { withQuery } from "#components/api-client.ts";
+import { Link } from "#components/ui/link.tsx";
 import type { ListPlace } from "./list-screen.tsx";
 
 /**
@@ -77,13 +77,14 @@ export function ViewLinks({
   views,
 }: {
   label: string;
-  views: readonly { href: string; name: string; here: boolean }[];
+  /** `count` is how many there are, once that is known; a phone has no room for it. */
+  views: readonly { href: string; name: string; here: boolean; count?: number | undefined }[];
 }) {
   return (
     <nav aria-label={label} className="flex flex-wrap gap-1 rounded-control border bg-surface p-0.5">
-      {views.map(({ href, name, here }) => (
+      {views.map(({ href, name, here, count }) => (
         <Link
-          key={name}
+          key={href}
           href={href}
           aria-current={here ? "page" : undefined}
           className={clsx(
@@ -92,6 +93,9 @@ export function ViewLinks({
           )}
         >
           {name}
+          {count !== undefined && (
+            <span className="whitespace-pre max-sm:hidden"> ({count.toLocaleString("en")})</span>
+          )}
         </Link>
       ))}
     </nav>

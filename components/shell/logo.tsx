@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "#components/ui/link.tsx";
 
 /** The product's mark: a slanted reading desk on its foot. */
 export function Mark({ className = "size-6" }: { className?: string }) {

@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { lazy, Suspense } from "react";
 import { resource } from "#components/resource.ts";
 import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { patiently } from "#components/ui/patiently.ts";
 import { paths } from "#lib/paths.ts";
 import { likeness } from "./likeness.ts";

@@ -38,10 +38,10 @@ import {
   Variable,
   X,
 } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { IconButton } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { remember } from "./theme.ts";
 
 /** Names of icons, because a server component cannot hand a component over. */

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { FolderTree, Unlink } from "lucide-react";
-import Link from "next/link";
 import { useRef } from "react";
 import { errorMessage } from "#components/api-client.ts";
 import { relativeResource } from "#components/projects/family-api.ts";
@@ -12,6 +11,7 @@ import { ListBody } from "#components/shell/list-screen.tsx";
 import { nextRowOf } from "#components/shell/next-row.ts";
 import { Callout } from "#components/ui/callout.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { say } from "#components/ui/toast.ts";
 import { paths } from "#lib/paths.ts";
 import {

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useState } from "react";
 import { Form, FormEnd } from "#components/form/form.tsx";
 import { textOf, useForm } from "#components/form/form-state.ts";
@@ -10,6 +9,7 @@ import type { Relative } from "#components/projects/family-api.ts";
 import { nothingChosen, ProjectPicker } from "#components/projects/project-picker.tsx";
 import { translationProblem } from "#components/projects/relations.ts";
 import { Card } from "#components/ui/card.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { say } from "#components/ui/toast.ts";
 import { paths } from "#lib/paths.ts";
 

@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed } from "lucide-react";
-import Link from "next/link";
 import { type Column, DataTable } from "#components/shell/data-table.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Chip } from "#components/ui/chip.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { paths } from "#lib/paths.ts";
 import { mainResource, type Translation } from "./api.ts";
 

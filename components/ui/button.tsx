@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { LucideIcon } from "lucide-react";
-import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
+import { Link } from "#components/ui/link.tsx";
 
 type Look = "primary" | "secondary" | "ghost" | "danger";
 type Shared = { look?: Look; small?: boolean; icon?: LucideIcon | undefined; children: ReactNode };

@@ -11,8 +11,8 @@ import {
   Trigger,
 } from "@radix-ui/react-dropdown-menu";
 import { Check, type LucideIcon } from "lucide-react";
-import Link from "next/link";
 import { type ReactNode, useEffect, useRef } from "react";
+import { Link } from "#components/ui/link.tsx";
 
 const row =
   "flex h-8 items-center gap-2 rounded-control px-2 outline-none data-highlighted:bg-subtle pointer-coarse:h-11";

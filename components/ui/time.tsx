@@ -1,18 +1,21 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useWishes } from "./preferences.ts";
 import { absoluteTime, deadlineText, durationText, relativeTime } from "./time-text.ts";
 
 const readers = new Set<() => void>();
 let ticker: ReturnType<typeof setInterval> | undefined;
 
-/** Joins the page's one ticker (a beat per second) while mounted. */
-function useNow(active: boolean): number {
-  const [now, setNow] = useState(() => Date.now());
+/** A text that depends on the time, made anew with the page's one ticker (a beat per second) while mounted. */
+function useTimedText(text: (now: number) => string, active = true): string {
+  const [, setShown] = useState(() => text(Date.now()));
+  const make = useRef(text);
+  make.current = text;
   useEffect(() => {
     if (!active) return;
-    const beat = (): void => setNow(Date.now());
+    // The same text again draws nothing again.
+    const beat = (): void => setShown(make.current(Date.now()));
     readers.add(beat);
     ticker ??= setInterval(() => {
       for (const reader of readers) reader();
@@ -25,18 +28,18 @@ function useNow(active: boolean): number {
       }
     };
   }, [active]);
-  return now;
+  return text(Date.now());
 }
 
 /** A moment: relative within a week, else the date, or exact for those who want that; the exact time stands in the tooltip, too. */
 export function Time({ at, prefix = "" }: { at: string; prefix?: string }) {
   const { absoluteTimes, timeZone } = useWishes();
-  const now = useNow(!absoluteTimes);
   const exact = absoluteTime(at, timeZone);
+  const relative = useTimedText((now) => relativeTime(at, now, timeZone), !absoluteTimes);
   return (
     <time dateTime={at} title={exact} className="whitespace-nowrap tabular-nums" suppressHydrationWarning>
       {prefix}
-      {absoluteTimes ? exact : relativeTime(at, now, timeZone)}
+      {absoluteTimes ? exact : relative}
     </time>
   );
 }
@@ -53,10 +56,10 @@ export function Deadline({ at }: { at: string }) {
 
 /** Time since a moment, counting up each second. */
 export function Elapsed({ since }: { since: string }) {
-  const now = useNow(true);
+  const text = useTimedText((now) => durationText(Math.max(0, Math.round((now - Date.parse(since)) / 1000))));
   return (
     <span className="whitespace-nowrap tabular-nums" suppressHydrationWarning>
-      {durationText(Math.max(0, Math.round((now - Date.parse(since)) / 1000)))}
+      {text}
     </span>
   );
 }

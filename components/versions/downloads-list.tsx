@@ -1,12 +1,12 @@
 "use client";
 
 import { Download, FileDown } from "lucide-react";
-import Link from "next/link";
 import type { Schema } from "#components/api-operations.ts";
 import type { Column } from "#components/shell/data-table.tsx";
 import { ListBody } from "#components/shell/list-screen.tsx";
 import { bytesText } from "#components/ui/bytes-text.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Nothing } from "#components/ui/nothing.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { paths } from "#lib/paths.ts";

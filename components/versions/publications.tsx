@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
-import Link from "next/link";
 import { errorMessage } from "#components/api-client.ts";
 import type { Schema } from "#components/api-operations.ts";
 import { ConfirmButton } from "#components/shell/confirm.tsx";
@@ -11,6 +10,7 @@ import { Callout } from "#components/ui/callout.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { say } from "#components/ui/toast.ts";
 import { paths } from "#lib/paths.ts";

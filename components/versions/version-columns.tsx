@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { BuildChip } from "#components/builds/build-state.tsx";
 import { DocsLink } from "#components/projects/docs-link.tsx";
 import type { Column } from "#components/shell/data-table.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { paths } from "#lib/paths.ts";
 import type { VersionWithBuild } from "./api.ts";

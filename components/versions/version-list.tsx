@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Boxes } from "lucide-react";
-import Link from "next/link";
 import { lazy, Suspense } from "react";
 import { withQuery } from "#components/api-client.ts";
 import { projectResource } from "#components/projects/api.ts";
@@ -11,6 +10,7 @@ import { FilterSelect } from "#components/shell/filter-select.tsx";
 import { ListBody, type ListPlace } from "#components/shell/list-screen.tsx";
 import { selectColumn, useSelection } from "#components/shell/selection.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { patiently } from "#components/ui/patiently.ts";
 import { paths } from "#lib/paths.ts";
 import { type ChosenVersion, versionCount, versionsPerPage, versionsResource } from "./api.ts";
@@ -47,18 +47,31 @@ const sorts = [
   { value: "name", label: "Name, Z to A" },
 ];
 
-/** How many versions each view holds, as far as that is known. */
-function useCounts(project: string): Readonly<Record<VersionsView, number | undefined>> {
-  return {
+/** The views of the list with how many versions each holds, as far as that is known. Apart from the rows: those need not wait. */
+function Views({ project, filter }: { project: string; filter: VersionsFilter }) {
+  const { offset: _offset, view = "active", ...kept } = filter;
+  const counts: Readonly<Record<VersionsView, number | undefined>> = {
     active: useQuery(versionCount(project, "active")).data?.count,
     hidden: useQuery(versionCount(project, "hidden")).data?.count,
     inactive: useQuery(versionCount(project, "inactive")).data?.count,
     all: useQuery(versionCount(project, "all")).data?.count,
   };
+  return (
+    <ViewLinks
+      label="Versions shown"
+      views={versionsViews.map((one) => ({
+        name: viewName(one),
+        count: counts[one],
+        href: withQuery(paths.versions(project), addressFilter({ ...kept, view: one })),
+        here: one === view,
+      }))}
+    />
+  );
 }
 
 /** Where the other branches and tags are, for those who look for them among the active versions. */
-function InactiveHint({ project, count }: { project: string; count: number }) {
+function InactiveHint({ project }: { project: string }) {
+  const count = useQuery(versionCount(project, "inactive")).data?.count ?? 0;
   if (count === 0) return null;
   return (
     <p className="text-muted">
@@ -77,24 +90,16 @@ export function VersionList({ filter, ...about }: { filter: VersionsFilter } & A
   const defaultVersion = useQuery(projectResource(project)).data?.default_version ?? about.defaultVersion;
   const path = paths.versions(project);
   const place: ListPlace = { path, filter: addressFilter(filter) };
-  const counts = useCounts(project);
   const list = versionsResource(project, apiFilter(filter));
   const { data } = useQuery(list);
   const selection = useSelection<ChosenVersion>(data?.results ?? [], ({ id }) => id);
   const boxes = selectColumn(selection, ({ verbose_name }) => verbose_name);
-  const { offset: _offset, view = "active", ...kept } = filter;
+  const { view = "active" } = filter;
   const columns = versionColumns({ ...about, defaultVersion });
   return (
     <>
       <FilterBar place={place} name="q" label="Filter by name, slug or commit">
-        <ViewLinks
-          label="Versions shown"
-          views={versionsViews.map((one) => ({
-            name: withCount(viewName(one), counts[one]),
-            href: withQuery(path, addressFilter({ ...kept, view: one })),
-            here: one === view,
-          }))}
-        />
+        <Views project={project} filter={filter} />
       </FilterBar>
       <div className="flex flex-wrap items-center gap-3">
         <FilterSelect place={place} name="type" label="Type" options={types} />
@@ -129,10 +134,7 @@ export function VersionList({ filter, ...about }: { filter: VersionsFilter } & A
           </EmptyState>
         }
       />
-      {view === "active" && <InactiveHint project={project} count={counts.inactive ?? 0} />}
+      {view === "active" && <InactiveHint project={project} />}
     </>
   );
 }
-
-const withCount = (name: string, count: number | undefined): string =>
-  count === undefined ? name : `${name} (${count.toLocaleString("en")})`;

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Settings } from "lucide-react";
-import Link from "next/link";
 import { withQuery } from "#components/api-client.ts";
 import { BuildChip } from "#components/builds/build-state.tsx";
 import { StartBuild } from "#components/builds/start-build.tsx";
@@ -12,6 +11,7 @@ import { Screen } from "#components/shell/screen.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { bytesText } from "#components/ui/bytes-text.ts";
 import { Card } from "#components/ui/card.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { paths } from "#lib/paths.ts";
 import { ActivateVersion } from "./activate-version.tsx";

@@ -1,9 +1,9 @@
 import { cookies } from "next/headers";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Crumb, Frame } from "#components/shell/frame.tsx";
 import { OrganizationSwitcher } from "#components/shell/organization-switcher.tsx";
 import type { SidebarGroup } from "#components/shell/sidebar.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { paths } from "#lib/paths.ts";
 import { requireMember } from "./require-organization.ts";
 import { findViewer } from "./viewer.ts";

@@ -1,5 +1,4 @@
 import { cookies } from "next/headers";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { GET as readBuilds } from "#app/api/v3/projects/[project]/builds/route.ts";
 import { GET as readNotices } from "#app/api/v3/projects/[project]/notifications/route.ts";
@@ -13,6 +12,7 @@ import { Crumb, Frame } from "#components/shell/frame.tsx";
 import { OrganizationSwitcher } from "#components/shell/organization-switcher.tsx";
 import { ProjectSwitcher } from "#components/shell/project-switcher.tsx";
 import type { SidebarGroup } from "#components/shell/sidebar.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { defaultVersionResource } from "#components/versions/api.ts";
 import { paths, versionsManaged } from "#lib/paths.ts";
 import { env } from "#lib/platform/env.ts";

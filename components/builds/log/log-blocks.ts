@@ -1,3 +1,4 @@
+import { whenIdle } from "#components/ui/when-idle.ts";
 import type { Segment } from "./ansi.ts";
 import { make } from "./elements.ts";
 import { rowMaker } from "./log-row.ts";
@@ -35,13 +36,6 @@ export type LogBlocks = {
   clear(): void;
   destroy(): void;
 };
-
-/** Calls back when the browser has nothing better to do. Safari does not know when that is. */
-function whenIdle(work: (left: () => number) => void): void {
-  if (typeof requestIdleCallback === "function")
-    requestIdleCallback((deadline) => work(() => deadline.timeRemaining()), { timeout: 1_000 });
-  else setTimeout(() => work(() => 0), 10);
-}
 
 /**
  * Draws the lines of a log, hundreds of thousands if there are: those near the screen at once, all others in idle moments. In the

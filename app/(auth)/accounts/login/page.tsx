@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { type NextSearch, nextPage } from "#app/(auth)/_gate.ts";
 import { LoginForm } from "#components/accounts/login-form.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { getSignUp } from "#lib/instance/queries.ts";
 import { paths } from "#lib/paths.ts";
 

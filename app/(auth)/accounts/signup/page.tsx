@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { nextPage } from "#app/(auth)/_gate.ts";
 import { Preload } from "#app/(dashboard)/_kit/preload.tsx";
 import { type Search, textIn } from "#app/(dashboard)/_kit/search.ts";
@@ -7,6 +6,7 @@ import { GET as readInvitation } from "#app/api/v3/invitations/[token]/route.ts"
 import { SignUpForm } from "#components/accounts/sign-up-form.tsx";
 import { invitationResource } from "#components/organizations/api.ts";
 import { Callout } from "#components/ui/callout.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { getSignUp } from "#lib/instance/queries.ts";
 import { paths } from "#lib/paths.ts";
 

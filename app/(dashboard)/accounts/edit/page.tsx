@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { Preload } from "#app/(dashboard)/_kit/preload.tsx";
 import { requireViewer } from "#app/(dashboard)/_kit/viewer.ts";
 import { GET as readAccount } from "#app/api/v3/account/route.ts";
 import { accountResource } from "#components/accounts/api.ts";
 import { ProfileForm } from "#components/accounts/profile-form.tsx";
 import { Screen } from "#components/shell/screen.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { paths } from "#lib/paths.ts";
 
 export const metadata: Metadata = { title: "Profile" };

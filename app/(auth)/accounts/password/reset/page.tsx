@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { RequestReset } from "#components/accounts/password-forms.tsx";
 import { Callout } from "#components/ui/callout.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { paths } from "#lib/paths.ts";
 import { env } from "#lib/platform/env.ts";
 

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { Preload } from "#app/(dashboard)/_kit/preload.tsx";
 import { requireProjectAdmin } from "#app/(dashboard)/_kit/require-project.ts";
@@ -10,6 +9,7 @@ import { peopleResource } from "#components/people/api.ts";
 import { PeopleList } from "#components/people/people-list.tsx";
 import { Screen } from "#components/shell/screen.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { paths } from "#lib/paths.ts";
 import { env } from "#lib/platform/env.ts";
 

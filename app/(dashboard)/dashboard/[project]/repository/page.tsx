@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { Preload } from "#app/(dashboard)/_kit/preload.tsx";
 import { requireProjectAdmin } from "#app/(dashboard)/_kit/require-project.ts";
@@ -13,6 +12,7 @@ import {
   repositoryTokenResource,
 } from "#components/projects/private-repository-api.ts";
 import { Screen } from "#components/shell/screen.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { paths } from "#lib/paths.ts";
 import { env } from "#lib/platform/env.ts";
 

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { Preload } from "#app/(dashboard)/_kit/preload.tsx";
 import { requireProjectAdmin } from "#app/(dashboard)/_kit/require-project.ts";
 import { GET as readVersion } from "#app/api/v3/projects/[project]/versions/[version]/route.ts";
 import { Screen } from "#components/shell/screen.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { versionResource } from "#components/versions/api.ts";
 import { VersionSettings } from "#components/versions/version-settings.tsx";
 import { paths } from "#lib/paths.ts";
