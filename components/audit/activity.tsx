@@ -140,7 +140,7 @@ export function Activity({ of, path, filter }: { of: ActivityOf; path: string; f
             key={as}
             href={activityFile(of, filter, as)}
             download
-            className="link inline-flex items-center gap-1"
+            className="link inline-flex items-center gap-1 pointer-coarse:min-h-11"
           >
             <Download className="size-3.5" aria-hidden="true" />
             Download {as.toUpperCase()}

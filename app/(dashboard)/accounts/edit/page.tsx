@@ -18,7 +18,7 @@ export default async function Page() {
     <Screen title="Profile" width="form">
       <ProfileForm />
       <p>
-        <Link className="link" href={paths.accountDelete()}>
+        <Link className="link inline-flex items-center pointer-coarse:min-h-11" href={paths.accountDelete()}>
           Delete your account
         </Link>
       </p>

@@ -12,7 +12,7 @@ import { paths } from "#lib/paths.ts";
 type Props = { params: Promise<{ organization: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: `Delete · ${(await params).organization}` };
+  return { title: `Delete organization · ${(await params).organization}` };
 }
 
 export default async function Page({ params }: Props) {

@@ -10,7 +10,7 @@ import { paths } from "#lib/paths.ts";
 type Props = { params: Promise<{ organization: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: `Settings · ${(await params).organization}` };
+  return { title: `Organization settings · ${(await params).organization}` };
 }
 
 export default async function Page({ params }: Props) {

@@ -12,7 +12,7 @@ import { paths } from "#lib/paths.ts";
 type Props = { params: Promise<{ organization: string }>; searchParams: Search };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: `Activity log · ${(await params).organization}` };
+  return { title: `Organization activity log · ${(await params).organization}` };
 }
 
 export default async function Page({ params, searchParams }: Props) {

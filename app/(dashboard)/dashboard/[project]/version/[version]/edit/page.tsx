@@ -26,7 +26,10 @@ export default async function Page({ params }: Props) {
       title={`Configure ${version.verbose_name}`}
       width="form"
       description={
-        <Link className="link" href={paths.version(project, slug)}>
+        <Link
+          className="link inline-flex items-center pointer-coarse:min-h-11"
+          href={paths.version(project, slug)}
+        >
           About this version
         </Link>
       }
