@@ -1,1 +1,4 @@
-export default { plugins: { "@tailwindcss/postcss": {} } };
+import { fileURLToPath } from "node:url";
+
+const onlyElements = fileURLToPath(new URL("scripts/only-elements.mjs", import.meta.url));
+export default { plugins: { "@tailwindcss/postcss": {}, [onlyElements]: {} } };

@@ -31,8 +31,9 @@ const PlainRow = ({ children }: { children: ReactNode }) => <tr>{children}</tr>;
 const look = ({ end, grow, corner }: Pick<Column<never>, "end" | "grow" | "corner">): string =>
   clsx(end && "end", grow && "grow", corner && "corner");
 
-/** How many rows of a long table come with the page, and how many more are drawn at a time. */
-const rowsAtOnce = 50;
+/** How many rows of a long table come with the page, and how many more are drawn at a time: a phone can do so many between two frames. */
+const rowsOfPage = 50;
+const moreRows = 20;
 const never = () => () => undefined;
 
 /**
@@ -43,13 +44,13 @@ function useRowsDrawn(count: number): number {
   const isLongOfPage = useSyncExternalStore(
     never,
     () => false,
-    () => count > rowsAtOnce,
+    () => count > rowsOfPage,
   );
-  const [drawn, setDrawn] = useState(isLongOfPage ? rowsAtOnce : Number.POSITIVE_INFINITY);
+  const [drawn, setDrawn] = useState(isLongOfPage ? rowsOfPage : Number.POSITIVE_INFINITY);
   useEffect(() => {
     if (drawn === Number.POSITIVE_INFINITY) return;
     whenIdle(() => {
-      const next = drawn + rowsAtOnce;
+      const next = drawn + moreRows;
       startTransition(() => setDrawn(next < count ? next : Number.POSITIVE_INFINITY));
     });
   }, [drawn, count]);
@@ -113,10 +114,10 @@ export function DataTable<Row>({
           ))}
         </tbody>
       </table>
-      {rows.length > rowsAtOnce && (
+      {rows.length > rowsOfPage && (
         <noscript>
           <p className="border-t px-4 py-2.5 text-meta text-muted">
-            Without scripts, {rowsAtOnce} of {rows.length} are shown.
+            Without scripts, {rowsOfPage} of {rows.length} are shown.
           </p>
         </noscript>
       )}
