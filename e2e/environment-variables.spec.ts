@@ -80,6 +80,7 @@ test("[dashboard K8] variables are pasted, one is replaced and one deleted by ke
     await keys.key("Enter");
     await expect(page.getByRole("menuitem").first()).toBeFocused();
     await keys.key("End");
+    await expect(page.getByRole("menuitem", { name: "Delete" })).toBeFocused();
     await keys.key("Enter");
     await expect(button("Keep variable")).toBeFocused();
     await keys.press(button("Delete variable"));

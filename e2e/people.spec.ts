@@ -25,6 +25,8 @@ test("[dashboard K9] two people are invited to a team and one invitation is revo
   await expectAccessible(page);
   await keys.press(page.getByRole("button", { name: "Revoke invitation", exact: true }));
   await expect(pending.getByRole("row")).toHaveCount(2);
+  await expect(page.getByRole("alertdialog")).toBeHidden();
+  await expect(page.locator("body")).not.toBeFocused();
   await keys.key("Tab");
 });
 

@@ -15,6 +15,8 @@ test("settings are saved section by section, and say to everybody what a public 
   await page.reload();
   await expect(page.getByLabel("Name")).toHaveValue("The new handbook");
   await expect(page.getByLabel("Description")).toHaveValue(about);
+  // What the page still asks would be refused from here on.
+  await page.goto("about:blank");
   await page.context().clearCookies();
   for (const address of [`/projects/${project}/`, `/projects/?q=${project}`]) {
     await page.goto(address);

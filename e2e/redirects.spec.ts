@@ -107,6 +107,7 @@ test("[dashboard K7] a redirect is added, tried, moved to the top and by steps, 
     await keys.press(button(page, "More for /old.html"));
     await expect(page.getByRole("menuitem").first()).toBeFocused();
     await keys.key("End");
+    await expect(page.getByRole("menuitem", { name: "Delete" })).toBeFocused();
     await keys.key("Enter");
     await expect.poll(() => order(page)).toEqual(["/a", "/b", "/c"]);
     await expect(button(page, "Reorder /c")).toBeFocused();

@@ -5,6 +5,12 @@ import { useState } from "react";
 /** What had the focus before the dialog that opened last: one that takes its place gives the focus back there. */
 let beneath: Element | null = null;
 
+/** Where the focus goes when the dialog that is open closes, because what it was opened from goes with what was done. */
+let instead: (() => void) | null = null;
+export const returnTo = (go: () => void): void => {
+  instead = go;
+};
+
 /** What was done in a dialog may take away what it was opened from, as late as this. */
 const afterwardsMs = 250;
 
@@ -26,6 +32,12 @@ export function useReturnFocus(): (event: Event) => void {
   });
   return (event) => {
     event.preventDefault();
+    const go = instead;
+    instead = null;
+    if (go) {
+      go();
+      return;
+    }
     const target = openers.find(isUsable) ?? heading();
     target?.focus();
     setTimeout(() => {
