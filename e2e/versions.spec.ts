@@ -4,7 +4,8 @@ import { test } from "./keyboard.ts";
 import { git, handbook } from "./repository.ts";
 
 test.describe("versions", () => {
-  test.use({ refusals: [400, 404] });
+  // 412: where a page hears of a change only after it saves, it looks again and saves once more.
+  test.use({ refusals: [400, 404, 412] });
 
   test("follow the repository when asked to, and say how that ended", async ({ page }) => {
     const owner = await signUp(page);

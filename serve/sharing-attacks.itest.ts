@@ -4,6 +4,7 @@ import { db } from "#lib/platform/db/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { siteDirectory } from "#serve/directory.ts";
 import { api } from "#test/api.ts";
+import { stopClock } from "#test/clock.ts";
 import { type AskDocs, askThroughProxy, type DocsReply } from "#test/docs-client.ts";
 import { type BuiltShare, buildShare, sessionsOf } from "#test/factories/shares.ts";
 import { addDomain } from "#test/factories/sites.ts";
@@ -378,6 +379,7 @@ test("embedding on a docs host has a budget by address", async () => {
   const headers = from();
   const usual = env.API_RATE_EMBED;
   env.API_RATE_EMBED = 2;
+  stopClock();
   try {
     const target = `/_/api/v3/embed/?url=http://${hosts.vault}${page}`;
     const replies = [1, 2, 3].map(() => () => ask(hosts.vault, target, { headers }));

@@ -5,6 +5,7 @@ import { beforeNewSession } from "#lib/sharing/attempts/commands.ts";
 import { startShareSession } from "#lib/sharing/sessions/commands.ts";
 import { flushLedger } from "#serve/ledger.ts";
 import { api } from "#test/api.ts";
+import { stopClock } from "#test/clock.ts";
 import { type AskDocs, askThroughProxy, type DocsReply } from "#test/docs-client.ts";
 import { logInOn } from "#test/docs-member.ts";
 import { buildShare, revokeShare, sessionsOf } from "#test/factories/shares.ts";
@@ -229,6 +230,7 @@ describe.each(served)("a link that is none, %s", (_, send) => {
     expect((await fill({ email: "ann@example.org", csrf: "x" })).status).toBe(410);
     expect((await fill({ email: "no address", csrf })).status).toBe(400);
     expect(await db.extensionRequest.count({ where: { shareId: share.id } })).toBe(0);
+    stopClock();
     const statuses = [];
     for (let time = 0; time < 4; time += 1) {
       const reply = await fill({ email: "ann@example.org", note: "Please.", csrf });
@@ -427,6 +429,7 @@ describe("share sessions", () => {
   test("are begun only so often by a browser that keeps no cookie; whoever keeps one need not wait", async () => {
     const share = await buildShare(vault);
     const secret = await db.shareSecret.findFirstOrThrow({ where: { shareId: share.id } });
+    stopClock();
     const address = "203.0.113.77";
     const caller = { host: hosts.vault, address, client: "test", held: [] };
     await db.rateCounter.deleteMany();

@@ -7,6 +7,7 @@ import { authOptions, TOO_MANY_TRIES } from "#lib/auth/next-auth.ts";
 import { readSessionToken, sessionToken } from "#lib/auth/session-token.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { env } from "#lib/platform/env.ts";
+import { stopClock } from "#test/clock.ts";
 import { buildSession, buildUser } from "#test/factories/accounts.ts";
 
 const options = authOptions({ address: "192.0.2.7", client: "Test browser" });
@@ -29,6 +30,7 @@ test("what is signed in is a session row, and the cookie holds its id and nothin
 });
 
 test("wrong credentials sign nobody in, and too many tries are told apart", async () => {
+  stopClock();
   expect(await authorize({ username: "nobody", password: "x" })).toBeNull();
   expect(await authorize({})).toBeNull();
   for (let n = 0; n < 9; n += 1) await authorize({ username: "nobody", password: "x" });

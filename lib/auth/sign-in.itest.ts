@@ -3,6 +3,7 @@ import { startSession } from "#lib/accounts/sessions/commands.ts";
 import { signIn } from "#lib/auth/sign-in.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db/client.ts";
+import { stopClock } from "#test/clock.ts";
 import { buildUser } from "#test/factories/accounts.ts";
 
 let address = 1;
@@ -58,6 +59,7 @@ test("an unverified address signs in only while it is nobody else's", async () =
 });
 
 test("ten wrong passwords for one name from one address are the end of tries, but not for another address", async () => {
+  stopClock();
   await buildUser({ username: "target", password });
   const attacker = caller();
   for (let n = 0; n < 10; n += 1)
@@ -67,6 +69,7 @@ test("ten wrong passwords for one name from one address are the end of tries, bu
 });
 
 test("the addresses of one IPv6 network are one address", async () => {
+  stopClock();
   await buildUser({ username: "six", password });
   const from = (address: string) => ({ ...caller(), address });
   for (let n = 0; n < 10; n += 1)

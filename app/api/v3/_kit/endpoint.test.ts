@@ -10,6 +10,7 @@ import { perProcess } from "#lib/platform/per-process.ts";
 import { text } from "#lib/platform/wire/coerce.ts";
 import { filterChoice } from "#lib/platform/wire/filters.ts";
 import { pageOf } from "#lib/platform/wire/page.ts";
+import { stopClock } from "#test/clock.ts";
 
 const { actor } = vi.hoisted(() => ({ actor: { current: null as Actor | null } }));
 vi.mock("#lib/auth/actor.ts", () => ({
@@ -219,6 +220,7 @@ describe("order of the checks", () => {
 
   test("what the gate refuses costs nothing, what it lets through is counted before it is read", async () => {
     actor.current = null;
+    stopClock();
     const limit = env.API_RATE_ANONYMOUS;
     for (let n = 0; n < limit + 5; n += 1) await post(echo(refusing(notFound())));
     for (let n = 0; n < limit; n += 1) expect((await post(echo(), { body: "{" })).status).toBe(400);

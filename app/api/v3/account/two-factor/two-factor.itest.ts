@@ -4,6 +4,7 @@ import { signIn } from "#lib/auth/sign-in.ts";
 import { clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db/client.ts";
 import { api } from "#test/api.ts";
+import { stopClock } from "#test/clock.ts";
 import { buildSession, buildUser, type TestUser } from "#test/factories/accounts.ts";
 
 const password = "correct horse";
@@ -94,6 +95,7 @@ test("a recovery code logs in once, however it is typed, and never to another ac
 });
 
 test("ten wrong codes are the end of tries from everywhere, and the owner is told", async () => {
+  stopClock();
   const { user, secret } = await buildProtected();
   for (let tries = 0; tries < 10; tries += 1) {
     const outcome = await logIn(user, "zzzzz-zzzzz").catch(() => "throttled");
