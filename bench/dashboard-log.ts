@@ -244,7 +244,7 @@ async function followLive(browser: Browser, world: World) {
 /** The numbers of all lines on the page, in their order. */
 const ticksOf = (page: Page): Promise<number[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll(".log-content")].flatMap(
+    [...document.querySelectorAll(".log-line")].flatMap(
       (line) => /^tick (\d+) /.exec(line.textContent)?.slice(1).map(Number) ?? [],
     ),
   );

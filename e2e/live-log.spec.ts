@@ -24,7 +24,7 @@ test("[dashboard V12] the live log goes on after its connection was cut, without
   await expect(page).toHaveTitle(/Passed/, { timeout: 30_000 });
   await expect(page.getByText("The connection to the live log was lost.")).toBeHidden();
   const steps = await log
-    .locator(".log-content")
+    .locator(".log-line")
     .filter({ hasText: /^step \d+$/ })
     .allTextContents();
   expect(steps).toEqual(Array.from({ length: 60 }, (_, index) => `step ${index + 1}`));

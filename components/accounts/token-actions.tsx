@@ -79,7 +79,7 @@ function DeleteToken({
   const act = async (): Promise<void> => {
     const moveOn = nextRowOf(place.current);
     await remove.mutateAsync(token.id);
-    setTimeout(moveOn);
+    moveOn();
     await say(`Token “${token.name}” deleted`, () => {
       undo.mutateAsync(token.id).then(
         () => say(`Token “${token.name}” is back and works as before`),

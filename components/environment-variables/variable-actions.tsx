@@ -100,7 +100,7 @@ export function VariableActions({
       const moveOn = nextRowOf(menu.current);
       await remove.mutateAsync(pk);
       onChanged();
-      setTimeout(moveOn);
+      moveOn();
       await say(`Variable ${name} deleted`);
     },
   };
@@ -116,15 +116,7 @@ export function VariableActions({
         trigger={(rest) => <IconButton ref={menu} icon={Ellipsis} label={`More for ${name}`} {...rest} />}
         groups={[[publicity], [{ label: "Delete…", icon: Trash2, onSelect: () => setAsking(deleting) }]]}
       />
-      {asking && (
-        <Confirmation
-          question={asking}
-          onClose={() => {
-            setAsking(null);
-            setTimeout(() => menu.current?.focus());
-          }}
-        />
-      )}
+      {asking && <Confirmation question={asking} onClose={() => setAsking(null)} />}
     </span>
   );
 }

@@ -7,7 +7,6 @@ import { errorMessage } from "#components/api-client.ts";
 import { ConfirmButton } from "#components/shell/confirm.tsx";
 import { type Column, DataTable } from "#components/shell/data-table.tsx";
 import { nextRowOf } from "#components/shell/next-row.ts";
-import { returnTo } from "#components/shell/return-focus.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Callout } from "#components/ui/callout.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -103,9 +102,9 @@ function InvitationActions({ organization, invitation }: { organization: string;
           keep: "Keep invitation",
           verb: "Revoke invitation",
           act: async () => {
-            const focus = nextRowOf(document.querySelector(`[data-invitation="${id}"]`));
+            const moveOn = nextRowOf(document.querySelector(`[data-invitation="${id}"]`));
             await revoke.mutateAsync(id);
-            returnTo(focus);
+            moveOn();
             await say(`The invitation of ${email} was revoked`);
           },
         }}

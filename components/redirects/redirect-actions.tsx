@@ -90,7 +90,7 @@ function useDelete(project: string, redirect: Redirect, onProblem: (problem: str
     const moveOn = nextRowOf(place);
     remove.mutateAsync(redirect.pk).then(
       () => {
-        setTimeout(moveOn);
+        moveOn();
         void say(`Deleted the redirect ${name}`, undo);
       },
       (error: unknown) => onProblem(errorMessage(error)),

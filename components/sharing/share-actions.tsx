@@ -113,7 +113,7 @@ export function RevokeButton({
   const act = async (): Promise<void> => {
     const moveOn = nextRowOf(place.current);
     await revoke.mutateAsync(refOf(share));
-    setTimeout(moveOn);
+    moveOn();
     await say(`Revoked “${share.description}”`, () => {
       undo.mutateAsync(refOf(share)).then(
         () => say(`“${share.description}” is back, with the same secret`),

@@ -145,7 +145,7 @@ function SessionsCard({ at }: { at: ShareRef }) {
             const moveOn = nextRowOf(currentTarget);
             end.mutateAsync(id).then(
               () => {
-                setTimeout(moveOn);
+                moveOn();
                 return say("Session ended");
               },
               (error: unknown) => setProblem(errorMessage(error)),

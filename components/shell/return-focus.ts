@@ -16,6 +16,12 @@ const afterwardsMs = 250;
 
 const heading = (): HTMLElement | null => document.querySelector("h1");
 
+/** The button of the menu that a choice was made in, which is gone by the time the focus comes back; else the element itself. */
+function stays(element: Element | null): Element | null {
+  const button = element?.closest("[role=menu]")?.getAttribute("aria-labelledby");
+  return button ? document.getElementById(button) : element;
+}
+
 const isUsable = (element: Element | null): element is HTMLElement =>
   element instanceof HTMLElement && element.isConnected && element !== document.body;
 
@@ -25,7 +31,7 @@ const isUsable = (element: Element | null): element is HTMLElement =>
  */
 export function useReturnFocus(): (event: Event) => void {
   const [openers] = useState(() => {
-    const opener = document.activeElement;
+    const opener = stays(document.activeElement);
     const earlier = opener?.closest("[role=dialog], [role=alertdialog]") ? beneath : null;
     beneath = earlier ?? opener;
     return [opener, earlier];

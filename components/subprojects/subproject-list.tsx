@@ -90,7 +90,7 @@ function Detach({ parent, subproject }: { parent: string; subproject: Subproject
           act: async () => {
             const moveOn = nextRowOf(place.current);
             await detach.mutateAsync(alias);
-            setTimeout(moveOn);
+            moveOn();
             void say(`${child.name} detached`, undo);
           },
         }}

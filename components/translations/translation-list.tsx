@@ -92,7 +92,7 @@ function Detach({ main, translation }: { main: string; translation: Translation 
           act: async () => {
             const moveOn = nextRowOf(place.current);
             await update.mutateAsync({ project: slug, translation_of: null });
-            setTimeout(moveOn);
+            moveOn();
             void say(`${name} is no translation any more`, undo);
           },
         }}

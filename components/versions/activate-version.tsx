@@ -19,10 +19,10 @@ export function ActivateVersion({
   const [problem, setProblem] = useState<string | null>(null);
   // Not by callbacks of `mutate`: they are not called once the row has left the list, which it may do first.
   const activate = (button: HTMLElement): Promise<void> => {
-    const goOn = nextRowOf(button);
+    const moveOn = nextRowOf(button);
     return update.mutateAsync({ version: slug, active: true }).then(
       () => {
-        goOn();
+        moveOn();
         return say(`${name} is active and its build has started`);
       },
       (error: unknown) => setProblem(errorMessage(error)),

@@ -3,8 +3,10 @@ import type { Segment } from "./ansi.ts";
 import { make } from "./elements.ts";
 import { rowMaker } from "./log-row.ts";
 
-/** Rows per block. The browser lays out only the blocks on screen (content-visibility). */
+/** Rows per block. The browser lays out only the blocks near the screen (content-visibility). */
 const blockRows = 200;
+/** Blocks per part. In each frame the browser looks where every part lies, and the blocks of those near the screen. */
+const partBlocks = 16;
 /** What an idle moment must have left for another block. */
 const sliceMs = 4;
 
@@ -14,6 +16,7 @@ type Line = readonly Segment[];
 type Block = {
   readonly element: HTMLElement;
   readonly command: number;
+  readonly before: Block | undefined;
   /** Number of its first line. */
   readonly first: number;
   /** Lines that have no row yet; they come after those that have one. */
@@ -93,16 +96,16 @@ export function createBlocks(onRow: (row: HTMLElement, command: number, number: 
   window.addEventListener("beforeprint", drawAll);
 
   /** Where a new block lies is known a frame later; until then it is where the one before it is. */
-  const isNear = ({ element }: Block): boolean => {
-    const before = element.previousElementSibling;
-    return near.has(element) || !before || near.has(before);
-  };
+  const isNear = ({ element, before }: Block): boolean =>
+    near.has(element) || !before || near.has(before.element);
 
   const extend = (block: Block, lines: readonly Line[]): void => {
     block.waiting.push(...lines);
     undrawn.add(block);
     const rows = block.element.childElementCount + block.waiting.length;
     block.element.style.setProperty("--rows", String(rows));
+    const inPart = (block.first - 1) % (blockRows * partBlocks);
+    block.element.parentElement?.style.setProperty("--rows", String(inPart + rows));
     if (isNear(block)) draw(block);
     else drawLater();
   };
@@ -117,10 +120,12 @@ export function createBlocks(onRow: (row: HTMLElement, command: number, number: 
       const blocks: Block[] = [];
       let count = 0;
       const newBlock = (): Block => {
-        const block = { element: make("div", "log-block"), command, first: count + 1, waiting: [] };
+        const before = blocks.at(-1);
+        const block = { element: make("div", "log-block"), command, before, first: count + 1, waiting: [] };
+        if (blocks.length % partBlocks === 0) body.append(make("div", "log-part"));
+        body.lastElementChild?.append(block.element);
         blocks.push(block);
         blockOf.set(block.element, block);
-        body.append(block.element);
         screen.observe(block.element);
         return block;
       };

@@ -20,24 +20,24 @@ function linked(text: string, into: Element): void {
 /** Makes the rows of a log: the number of a line, which is its address, and the line. They are copies of one: a log has many. */
 export function rowMaker(): (command: number, number: number, line: readonly Segment[]) => HTMLElement {
   const pattern = make("div", "log-line");
-  pattern.append(make("a", "log-number"), make("span", "log-content"));
+  pattern.append(make("a", "log-number"));
   return (command, number, line) => {
     const row = document.importNode(pattern, true);
-    const [label, content] = row.children;
-    if (!label || !content) return row;
+    const [label] = row.children;
+    if (!label) return row;
     row.id = `${command}--${number}`;
     label.setAttribute("href", `#${row.id}`);
     label.setAttribute("data-number", String(number));
     label.setAttribute("aria-label", `Line ${number}`);
     for (const { text, color, bold, dim } of line) {
       if (!color && !bold && !dim) {
-        linked(text, content);
+        linked(text, row);
         continue;
       }
       const classes = [color && `log-${color}`, bold && "log-bold", dim && "log-dim"];
       const span = make("span", classes.filter(Boolean).join(" "));
       linked(text, span);
-      content.append(span);
+      row.append(span);
     }
     return row;
   };
