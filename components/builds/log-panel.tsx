@@ -102,6 +102,7 @@ export function LogPanel({
         aria-label="Build log"
         className="log"
         data-wrap={wrap || undefined}
+        data-following={(live && following) || undefined}
       />
       {waiting && <p className="text-muted">The log begins when the build does.</p>}
       {complete && (

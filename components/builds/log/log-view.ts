@@ -43,7 +43,7 @@ export type LogView = {
 
 /**
  * The log of a build as plain DOM, outside of React: one section per command. Fed with the build's events in
- * order.
+ * order. `data-following` of `root` says that its end is kept in view.
  */
 export function createLogView(root: HTMLElement, onSelect: (address: LogAddress) => void): LogView {
   const commands = new Map<number, Command>();
@@ -53,10 +53,13 @@ export function createLogView(root: HTMLElement, onSelect: (address: LogAddress)
   let wanted = parseLogAddress(location.hash);
   let anchor: { command: number; line: number } | null = null;
 
-  const blocks = createBlocks((row, command, number) => {
-    const { command: of, from = 0, to = 0 } = selected ?? {};
-    if (command === of && from <= number && number <= to) markRow(row);
-  });
+  const blocks = createBlocks(
+    (row, command, number) => {
+      const { command: of, from = 0, to = 0 } = selected ?? {};
+      if (command === of && from <= number && number <= to) markRow(row);
+    },
+    () => "following" in root.dataset,
+  );
 
   const byPosition = (position: number): Command | undefined =>
     [...commands.values()].find((command) => command.position === position);
