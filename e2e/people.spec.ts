@@ -30,6 +30,29 @@ test("[dashboard K9] two people are invited to a team and one invitation is revo
   await keys.key("Tab");
 });
 
+test("whoever goes on by keys while the next state of a page is on its way keeps the focus", async ({
+  page,
+  keys,
+}) => {
+  const owner = await signUp(page);
+  await keys.open(`/organizations/${owner.username}/members/`);
+  await keys.press(page.getByRole("link", { name: "Invite", exact: true }));
+  const people = page.getByLabel("E-mail addresses, or usernames of members");
+  await expect(people).toBeFocused();
+  await keys.type(`${unique("ka")}@example.com`);
+  const ready = Promise.withResolvers<void>();
+  await page.route(/_rsc=/, async (route) => {
+    await ready.promise;
+    await route.continue();
+  });
+  await keys.press(page.getByRole("button", { name: /^(Send|Create) invitation$/ }));
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await keys.to(people);
+  ready.resolve();
+  await expect(page.getByRole("form", { name: "Invite people" })).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});
+
 test("an owner gives a team a project, sees why people reach it, and finds it all in the activity log", async ({
   page,
 }) => {

@@ -1,6 +1,6 @@
 "use client";
 
-import { usePathname } from "next/navigation";
+import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 
 /** True when a click on a link will be a navigation inside the dashboard. */
@@ -17,10 +17,15 @@ function goesElsewhere(event: MouseEvent): boolean {
   );
 }
 
-/** After a change of page the focus goes to its heading, or to the control that says it comes first; a thin line shows when a page takes longer than 150 ms. */
+/**
+ * After a change of page the focus goes to its heading, or to the control that says it comes first; to the heading as well where another
+ * state of the page takes away what had the focus. A thin line shows when a page takes longer than 150 ms.
+ */
 export function RouteWatcher() {
   const pathname = usePathname();
+  const search = useSearchParams().toString();
   const seen = useRef(pathname);
+  const seenSearch = useRef(search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [slow, setSlow] = useState(false);
 
@@ -48,6 +53,16 @@ export function RouteWatcher() {
     );
     return () => cancelAnimationFrame(frame);
   }, [pathname]);
+
+  useEffect(() => {
+    if (seenSearch.current === search) return;
+    seenSearch.current = search;
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === document.body)
+        document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [search]);
 
   return slow ? (
     <div aria-hidden="true" className="fixed inset-x-0 top-0 z-60 h-0.5 overflow-hidden bg-accent-soft">
