@@ -105,7 +105,7 @@ export function VariableActions({
     },
   };
   return (
-    <span className="inline-flex flex-wrap items-center sm:justify-end gap-1">
+    <span className="inline-flex flex-wrap items-center sm:justify-end gap-1 sm:flex-nowrap">
       {problem && (
         <span role="alert" className="text-meta text-danger">
           {problem}
