@@ -66,9 +66,7 @@ export function DomainList({ project: slug, business }: { project: string; busin
   const { data: domains } = useQuery(domainsResource(slug));
   const above = project?.subproject_of;
   const platform = address && (
-    <span className="inline-block max-w-full break-all">
-      {new URL(address.examples.platform).origin.replace(/^https?:\/\//, "")}
-    </span>
+    <span className="break-all">{new URL(address.examples.platform).origin.replace(/^https?:\/\//, "")}</span>
   );
   return (
     <>
