@@ -26,7 +26,7 @@ const columnsFor = (business: boolean): readonly Column<Domain>[] => [
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Link
           href={paths.domain(domain.project, domain.id)}
-          className="min-w-0 text-body font-medium break-all text-text hover:text-accent hover:underline"
+          className="min-w-0 text-body font-medium wrap-anywhere text-text hover:text-accent hover:underline"
         >
           {domain.domain}
         </Link>

@@ -56,7 +56,7 @@ export function DomainScreen({ at, business }: { at: DomainRef; business: boolea
   const { project, domain: host, state, verify_by } = domain;
   return (
     <Screen
-      title={<span className="break-all">{host}</span>}
+      title={<span className="wrap-anywhere">{host}</span>}
       mark={
         <>
           <DomainStateChip state={state} />
