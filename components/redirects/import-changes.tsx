@@ -52,10 +52,9 @@ function Redirect({ settings, before }: { settings: Settings; before: Settings |
   const changed = before ? differences(before, settings) : [];
   return (
     <span className="block min-w-48">
-      <span className="flex flex-wrap items-center gap-x-1.5">
-        <span className="text-muted">{typeNames[settings.type]}</span>
-        <AddressText address={from} />
-        <ArrowRight className="size-3.5 shrink-0 text-muted" aria-label="to" />
+      <span className="block">
+        <span className="me-1.5 text-muted">{typeNames[settings.type]}</span>
+        <AddressText address={from} /> <ArrowRight className="inline size-3.5 text-muted" aria-label="to" />{" "}
         <AddressText address={to} />
       </span>
       {changed.map((sentence) => (

@@ -90,16 +90,15 @@ export function redirectColumns({ project, all, orderable, test, move, onSwitch 
 function Addresses({ project, redirect }: { project: string; redirect: Redirect }) {
   const { from, to } = addressesOf(redirect);
   return (
-    <span className="flex flex-wrap items-center gap-x-1.5">
+    <span className="block">
       <Link
         href={paths.redirectEdit(project, redirect.pk)}
         className="alone font-medium text-text hover:text-accent hover:underline"
       >
         <span className="sr-only">Edit </span>
         <AddressText address={from} />
-      </Link>
-      <ArrowRight className="size-3.5 shrink-0 text-muted" aria-label="to" />
-      <AddressText address={to} />
+      </Link>{" "}
+      <ArrowRight className="inline size-3.5 text-muted" aria-label="to" /> <AddressText address={to} />
     </span>
   );
 }
