@@ -96,11 +96,12 @@ function ContentField({ onChange }: { onChange: () => void }) {
         label="Redirects"
         mono
         rows={8}
+        wrap="off"
         dir="ltr"
         spellCheck={false}
         value={text}
         onChange={(event) => change(event.target.value)}
-        placeholder={"page /install /start\nexact /en/1.0/* /en/latest/:splat 301"}
+        placeholder={"page /install /start\nexact /en/1/* /en/2/:splat 301"}
         hint={
           <>
             A line is a type (<code>page</code>, <code>exact</code>, <code>clean_url_to_html</code> or{" "}
