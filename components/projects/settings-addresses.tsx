@@ -23,7 +23,13 @@ const schemes = [
   {
     value: "multiple_versions_with_translations",
     label: "Versions and translations",
-    hint: <code>/en/latest/page.html</code>,
+    hint: (
+      <code>
+        /en/latest/
+        <wbr />
+        page.html
+      </code>
+    ),
   },
   {
     value: "multiple_versions_without_translations",
