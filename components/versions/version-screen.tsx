@@ -47,7 +47,7 @@ export function VersionScreen({ project, version: slug }: { project: string; ver
       }
     >
       <Card>
-        <dl className="grid gap-x-4 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-y-3 [&_dd]:break-all max-sm:[&_dd:not(:last-child)]:mb-3 [&_dt]:text-muted">
+        <dl className="grid gap-x-4 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-y-3 [&_dd]:wrap-anywhere max-sm:[&_dd:not(:last-child)]:mb-3 [&_dt]:text-muted">
           <dt>Documentation</dt>
           <dd>
             {served ? (
