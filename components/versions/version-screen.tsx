@@ -78,12 +78,6 @@ export function VersionScreen({ project, version: slug }: { project: string; ver
           </dd>
           <dt>Type</dt>
           <dd className="capitalize">{version.type}</dd>
-          <dt>Builds</dt>
-          <dd>
-            <Link className="link" href={withQuery(paths.builds(project), { version: version.slug })}>
-              All builds of this version
-            </Link>
-          </dd>
           {version.identifier && (
             <>
               <dt>Identifier</dt>
@@ -110,16 +104,27 @@ export function VersionScreen({ project, version: slug }: { project: string; ver
           <dt>Last build</dt>
           <dd>
             {version.last_build ? (
-              <a
-                href={paths.build(project, version.last_build.id)}
-                className="inline-flex items-center gap-2"
-              >
-                <span className="link">#{version.last_build.id}</span>
-                <BuildChip state={version.last_build.state.code} success={version.last_build.success} />
-              </a>
+              <span className="flex flex-wrap items-center gap-x-2">
+                <Link
+                  href={paths.build(project, version.last_build.id)}
+                  className="inline-flex items-center gap-2"
+                >
+                  <span className="link">#{version.last_build.id}</span>
+                  <BuildChip state={version.last_build.state.code} success={version.last_build.success} />
+                </Link>
+                <span className="text-meta text-muted">
+                  <Time at={version.last_build.created} />
+                </span>
+              </span>
             ) : (
               <span className="text-muted">Never built</span>
             )}
+          </dd>
+          <dt>Builds</dt>
+          <dd>
+            <Link className="link" href={withQuery(paths.builds(project), { version: version.slug })}>
+              All builds of this version
+            </Link>
           </dd>
         </dl>
       </Card>
