@@ -12,10 +12,13 @@ export function StartBuild({
   project,
   version,
   look = "secondary",
+  named = look === "primary",
 }: {
   project: string;
   version: string;
   look?: "primary" | "secondary";
+  /** Nothing around the button says which version it builds. */
+  named?: boolean;
 }) {
   const router = useRouter();
   const start = useStartBuild(project);
@@ -39,7 +42,7 @@ export function StartBuild({
         }
       >
         Build
-        <span className={look === "primary" ? "max-w-32 truncate" : "sr-only"}> {version}</span>
+        <span className={named ? "max-w-32 truncate" : "sr-only"}> {version}</span>
       </Button>
     </span>
   );

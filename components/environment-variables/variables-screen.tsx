@@ -44,7 +44,7 @@ export function VariablesScreen({
       description="What builds find in their environment, secrets included. Values cannot be read again."
     >
       {(changed || newer) && (
-        <Callout actions={<StartBuild project={project} version={defaultVersion} />}>
+        <Callout actions={<StartBuild project={project} version={defaultVersion} named />}>
           Changes take effect with the next build.
         </Callout>
       )}
