@@ -13,6 +13,7 @@ import { type SharedField, useGuardedForm } from "#components/form/guarded-form.
 import { projectResource } from "#components/projects/api.ts";
 import { ConfirmButton } from "#components/shell/confirm.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { say } from "#components/ui/toast.ts";
 import { paths } from "#lib/paths.ts";
 import {
@@ -152,7 +153,10 @@ function Activity({
     <Card title="Active" description="Pushes build it and its documentation is served.">
       {isDefault ? (
         <p className="text-muted">
-          {version.verbose_name} is the default version. Choose another default in the project's settings
+          {version.verbose_name} is the default version. Choose another default in the{" "}
+          <Link className="link" href={`${paths.projectSettings(project)}#addresses`}>
+            project's settings
+          </Link>{" "}
           before deactivating it.
         </p>
       ) : (
