@@ -51,6 +51,7 @@ export function Menu({
       <Content
         align="end"
         sideOffset={6}
+        collisionPadding={8}
         ref={content}
         onFocus={goToFirst}
         className="z-50 min-w-52 rounded-card border bg-surface p-1 text-body shadow-float"
