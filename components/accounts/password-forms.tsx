@@ -38,6 +38,7 @@ export function NewPasswordField({ name = "new_password", label = "New password"
 
 export function PasswordForm() {
   const change = useChangePassword();
+  const [changes, setChanges] = useState(0);
   const form = useForm({
     read: (data) => ({
       current_password: String(data.get("current_password") ?? ""),
@@ -46,6 +47,7 @@ export function PasswordForm() {
     submit: change.mutateAsync,
     done: () => {
       form.ref.current?.reset();
+      setChanges(changes + 1);
       say("Password changed");
     },
   });
@@ -59,7 +61,7 @@ export function PasswordForm() {
           autoComplete="current-password"
           required
         />
-        <NewPasswordField />
+        <NewPasswordField key={changes} />
         <FormEnd submit="Change password" />
       </Form>
     </Card>
