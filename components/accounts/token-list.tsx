@@ -29,14 +29,15 @@ function Expiry({ day }: { day: string | null }) {
 function LastUse({ token }: { token: Schema<"ApiToken"> }) {
   if (token.last_used === null) return <span className="text-muted">Never</span>;
   return (
-    <>
+    // One element: under 640 px what stands beside the column's name is one cell of a grid.
+    <span className="min-w-0">
       <Time at={token.last_used} />
       <span className="block text-tiny break-words text-muted">
         {[token.last_used_client && clientName(token.last_used_client), token.last_used_address]
           .filter(Boolean)
           .join(" · ")}
       </span>
-    </>
+    </span>
   );
 }
 
