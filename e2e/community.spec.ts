@@ -51,6 +51,10 @@ test.describe("maintainers of a project in the community edition", () => {
     const sections = page.getByRole("navigation", { name: "Project" });
     await expect(sections.getByRole("link", { name: "Maintainers" })).toBeVisible();
     await expect(sections.getByRole("link", { name: "Sharing" })).toHaveCount(0);
+    for (const path of ["/accounts/delete/", "/accounts/email/"]) {
+      await page.goto(path);
+      await expect(page.getByRole("main"), path).not.toContainText(/organization|shares|private|invitation/i);
+    }
     for (const path of [`/dashboard/${slug}/people/`, `/dashboard/${slug}/sharing/`, "/organizations/"])
       expect((await page.goto(path))?.status(), path).toBe(404);
   });

@@ -9,7 +9,7 @@ import { paths } from "#lib/paths.ts";
 import { verifyEmail } from "./api.ts";
 
 /** Spends the code of a mail when a person says so; opening the link alone does nothing. */
-export function ConfirmEmail({ code }: { code: string }) {
+export function ConfirmEmail({ code, business }: { code: string; business: boolean }) {
   const [confirmed, setConfirmed] = useState(false);
   const form = useForm({
     read: () => ({ code }),
@@ -21,7 +21,7 @@ export function ConfirmEmail({ code }: { code: string }) {
     return (
       <div className="space-y-4">
         <Callout tone="success" live title="Your address is confirmed">
-          It logs you in, and invitations to it are yours.
+          It logs you in{business && ", and invitations to it are yours"}.
         </Callout>
         <ButtonLink look="primary" href={paths.projects()}>
           Go to your projects

@@ -12,7 +12,7 @@ const counted = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${count} ${many}`;
 
 /** Says what goes, and goes on only after the username was typed; while others depend on the account, says who. */
-export function DeleteAccount({ username }: { username: string }) {
+export function DeleteAccount({ username, business }: { username: string; business: boolean }) {
   const { data: deletion } = useQuery(deletionResource());
   const remove = useDeleteAccount();
   if (!deletion) return null;
@@ -20,11 +20,15 @@ export function DeleteAccount({ username }: { username: string }) {
   return (
     <Card title="What goes" danger>
       <ul className="mb-4 list-disc space-y-1 ps-5">
-        <li>You cannot sign in any more, here or on private documentation. All your sessions end.</li>
+        <li>
+          You cannot log in any more{business && ", here or on private documentation"}. All your sessions end.
+        </li>
         {tokens > 0 && <li>{counted(tokens, "API token stops", "API tokens stop")} working.</li>}
         {teams > 0 && <li>You leave {counted(teams, "team", "teams")}.</li>}
         <li>Your name, e-mail addresses and settings are erased. The history keeps your username.</li>
-        <li>Projects and builds stay. So do your shares, unless your organization ends them.</li>
+        <li>
+          Projects and builds stay.{business && " So do your shares, unless your organization ends them."}
+        </li>
       </ul>
       {blockers.length > 0 ? (
         <Callout tone="warning" title="Nobody else looks after these">

@@ -20,7 +20,7 @@ import { emailsResource, useAddEmail, useRemoveEmail, useResendCode, useSetPrima
 
 type Email = Schema<"Email">;
 
-function EmailActions({ email }: { email: Email }) {
+function EmailActions({ email, business }: { email: Email; business: boolean }) {
   const resend = useResendCode();
   const promote = useSetPrimaryEmail();
   const remove = useRemoveEmail();
@@ -60,7 +60,10 @@ function EmailActions({ email }: { email: Email }) {
           question={{
             title: `Remove ${email.address}`,
             consequences: (
-              <p>It does not log in to your account any more, and invitations to it are not yours.</p>
+              <p>
+                It does not log in to your account any more
+                {business && ", and invitations to it are not yours"}.
+              </p>
             ),
             keep: "Keep address",
             verb: "Remove address",
@@ -82,7 +85,7 @@ function EmailActions({ email }: { email: Email }) {
   );
 }
 
-const columns: readonly Column<Email>[] = [
+const columnsFor = (business: boolean): readonly Column<Email>[] => [
   {
     head: "Address",
     unlabelled: true,
@@ -94,17 +97,22 @@ const columns: readonly Column<Email>[] = [
       </span>
     ),
   },
-  { head: "Actions", unlabelled: true, end: true, cell: (email) => <EmailActions email={email} /> },
+  {
+    head: "Actions",
+    unlabelled: true,
+    end: true,
+    cell: (email) => <EmailActions email={email} business={business} />,
+  },
 ];
 
-export function EmailList() {
+export function EmailList({ business }: { business: boolean }) {
   return (
     <ListBody
       resource={emailsResource()}
       place={{ path: paths.emails(), filter: {} }}
       perPage={50}
       caption="Addresses"
-      columns={columns}
+      columns={columnsFor(business)}
       rowKey={(email) => email.id}
       empty={<EmptyState icon={Mail} title="No addresses" />}
     />

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { ConfirmEmail } from "#components/accounts/confirm-email.tsx";
+import { env } from "#lib/platform/env.ts";
 
 export const metadata: Metadata = { title: "Confirm your e-mail address", referrer: "no-referrer" };
 
@@ -12,7 +13,7 @@ export default async function Page({ searchParams }: { searchParams: Search }) {
       <h1 tabIndex={-1} className="mb-5 text-title font-semibold">
         Confirm your e-mail address
       </h1>
-      <ConfirmEmail code={typeof code === "string" ? code : ""} />
+      <ConfirmEmail code={typeof code === "string" ? code : ""} business={env.EDITION === "business"} />
     </>
   );
 }

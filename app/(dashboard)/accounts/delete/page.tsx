@@ -6,6 +6,7 @@ import { deletionResource } from "#components/accounts/api.ts";
 import { DeleteAccount } from "#components/accounts/delete-account.tsx";
 import { Screen } from "#components/shell/screen.tsx";
 import { paths } from "#lib/paths.ts";
+import { env } from "#lib/platform/env.ts";
 
 export const metadata: Metadata = { title: "Delete account" };
 
@@ -15,7 +16,7 @@ export default async function Page() {
   await preload.get(deletionResource(), readDeletion);
   return preload.around(
     <Screen title="Delete your account" width="form">
-      <DeleteAccount username={username} />
+      <DeleteAccount username={username} business={env.EDITION === "business"} />
     </Screen>,
   );
 }

@@ -13,13 +13,14 @@ export const metadata: Metadata = { title: "E-mail addresses" };
 
 export default async function Page() {
   await requireViewer(paths.emails());
+  const business = env.EDITION === "business";
   const preload = new Preload();
   await preload.get(emailsResource(), readEmails);
   return preload.around(
     <Screen
       title="E-mail addresses"
       width="form"
-      description="Mail goes to the main one. Every verified one logs in and receives invitations."
+      description={`Mail goes to the main one. Every verified one logs in${business ? " and receives invitations" : ""}.`}
     >
       {env.SMTP_URL === undefined && (
         <Callout tone="warning" title="This server sends no mail">
@@ -27,7 +28,7 @@ export default async function Page() {
           yours.
         </Callout>
       )}
-      <EmailList />
+      <EmailList business={business} />
       <AddEmail mailed={env.SMTP_URL !== undefined} />
     </Screen>,
   );
