@@ -113,7 +113,7 @@ test("addresses, sessions and the security log", async ({ page, browser }) => {
   await page.getByLabel("E-mail", { exact: true }).fill(address);
   await page.getByRole("button", { name: "Add address" }).click();
   const row = page.getByRole("row").filter({ hasText: address });
-  await expect(row).toContainText("Not verified");
+  await expect(row).toContainText("Not confirmed");
   await row.getByRole("button", { name: `Send the link again to ${address}` }).click();
   await expect(page.getByText(`A new link was made for ${address}`).first()).toBeVisible();
   await row.getByRole("button", { name: `Remove ${address}` }).click();

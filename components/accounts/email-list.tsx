@@ -93,7 +93,7 @@ const columnsFor = (business: boolean): readonly Column<Email>[] => [
       <span className="flex flex-wrap items-center gap-2 text-body font-medium break-all">
         {email.address}
         {email.primary && <Chip tone="info">Main</Chip>}
-        {!email.verified && <Chip tone="warning">Not verified</Chip>}
+        {!email.verified && <Chip tone="warning">Not confirmed</Chip>}
       </span>
     ),
   },

@@ -30,7 +30,7 @@ export function ProfileForm() {
         <dt className="text-muted">E-mail</dt>
         <dd className="flex flex-wrap items-center gap-2 break-all">
           {account.email ?? "none"}
-          {account.email && !account.email_verified && <Chip tone="warning">Not verified</Chip>}
+          {account.email && !account.email_verified && <Chip tone="warning">Not confirmed</Chip>}
         </dd>
       </dl>
       <Form form={form} label="Profile">

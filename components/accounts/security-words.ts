@@ -3,7 +3,7 @@ const words: Readonly<Record<string, string>> = {
   "account.update": "Profile changed",
   "account.email.add": "E-mail address added",
   "account.email.resend": "Link sent again",
-  "account.email.verify": "E-mail address verified",
+  "account.email.verify": "E-mail address confirmed",
   "account.email.primary": "Main e-mail address changed",
   "account.email.remove": "E-mail address removed",
   "account.password.change": "Password changed",

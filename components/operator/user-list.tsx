@@ -92,7 +92,7 @@ const columnsFor = (me: string): readonly Column<User>[] => [
     cell: ({ email, email_verified }) => (
       <span className="flex flex-wrap items-center gap-2 break-all">
         {email ?? "none"}
-        {email && !email_verified && <Chip tone="warning">Not verified</Chip>}
+        {email && !email_verified && <Chip tone="warning">Not confirmed</Chip>}
       </span>
     ),
   },

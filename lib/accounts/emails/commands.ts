@@ -63,7 +63,7 @@ export async function addEmail(actor: Person, address: string): Promise<Email> {
 export async function resendEmailCode(actor: Person, id: number): Promise<void> {
   const row = await db.emailAddress.findFirst({ where: { id, userId: actor.userId }, select: emailFields });
   if (!row) throw notFound("Email");
-  if (row.verifiedAt !== null) throw conflict("This address is verified already.");
+  if (row.verifiedAt !== null) throw conflict("This address is confirmed already.");
   await countCode(actor);
   await command(actor, async (c) => {
     await c.enqueue(mailEmailCode, { userId: actor.userId, address: row.address });

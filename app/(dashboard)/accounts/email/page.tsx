@@ -20,7 +20,7 @@ export default async function Page() {
     <Screen
       title="E-mail addresses"
       width="form"
-      description={`Mail goes to the main one. Every verified one logs in${business ? " and receives invitations" : ""}.`}
+      description={`Mail goes to the main one. Every confirmed one logs in${business ? " and receives invitations" : ""}.`}
     >
       {env.SMTP_URL === undefined && (
         <Callout tone="warning" title="This server sends no mail">
