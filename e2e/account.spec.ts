@@ -114,7 +114,7 @@ test("addresses, sessions and the security log", async ({ page, browser }) => {
   await page.getByRole("button", { name: "Add address" }).click();
   const row = page.getByRole("row").filter({ hasText: address });
   await expect(row).toContainText("Not confirmed");
-  await row.getByRole("button", { name: `Send the link again to ${address}` }).click();
+  await row.getByRole("button", { name: `Make a new link for ${address}` }).click();
   await expect(page.getByText(`A new link was made for ${address}`).first()).toBeVisible();
   await row.getByRole("button", { name: `Remove ${address}` }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove address" }).click();
@@ -171,6 +171,6 @@ test("a forgotten password is asked for without telling who has an account", asy
   await page.waitForLoadState("networkidle");
   await page.getByRole("textbox", { name: "New password" }).fill("a long enough password");
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByRole("link", { name: "Ask for a new mail" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Ask for a new link" })).toBeVisible();
   expect((await write(page, "/api/v3/account/password/reset/", { email: "x" })).status()).toBe(400);
 });

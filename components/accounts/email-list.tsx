@@ -20,7 +20,10 @@ import { emailsResource, useAddEmail, useRemoveEmail, useResendCode, useSetPrima
 
 type Email = Schema<"Email">;
 
-function EmailActions({ email, business }: { email: Email; business: boolean }) {
+/** `mailed`: the server sends mail. `business`: there are invitations. */
+type Kind = { mailed: boolean; business: boolean };
+
+function EmailActions({ email, mailed, business }: { email: Email } & Kind) {
   const resend = useResendCode();
   const promote = useSetPrimaryEmail();
   const remove = useRemoveEmail();
@@ -35,10 +38,12 @@ function EmailActions({ email, business }: { email: Email; business: boolean }) 
         <Button
           small
           pending={resend.isPending}
-          aria-label={`Send the link again to ${email.address}`}
+          aria-label={
+            mailed ? `Send the link again to ${email.address}` : `Make a new link for ${email.address}`
+          }
           onClick={() => run(resend.mutateAsync(email.id), `A new link was made for ${email.address}`)}
         >
-          Send link again
+          {mailed ? "Send link again" : "Make new link"}
         </Button>
       )}
       {email.verified && !email.primary && (
@@ -85,7 +90,7 @@ function EmailActions({ email, business }: { email: Email; business: boolean }) 
   );
 }
 
-const columnsFor = (business: boolean): readonly Column<Email>[] => [
+const columnsFor = (kind: Kind): readonly Column<Email>[] => [
   {
     head: "Address",
     unlabelled: true,
@@ -101,26 +106,25 @@ const columnsFor = (business: boolean): readonly Column<Email>[] => [
     head: "Actions",
     unlabelled: true,
     end: true,
-    cell: (email) => <EmailActions email={email} business={business} />,
+    cell: (email) => <EmailActions email={email} {...kind} />,
   },
 ];
 
-export function EmailList({ business }: { business: boolean }) {
+export function EmailList(kind: Kind) {
   return (
     <ListBody
       resource={emailsResource()}
       place={{ path: paths.emails(), filter: {} }}
       perPage={50}
       caption="Addresses"
-      columns={columnsFor(business)}
+      columns={columnsFor(kind)}
       rowKey={(email) => email.id}
       empty={<EmptyState icon={Mail} title="No addresses" />}
     />
   );
 }
 
-/** `mailed`: the server sends mail. */
-export function AddEmail({ mailed }: { mailed: boolean }) {
+export function AddEmail({ mailed }: Pick<Kind, "mailed">) {
   const add = useAddEmail();
   const form = useForm({
     read: (data) => ({ address: textOf(data, "address") }),

@@ -121,7 +121,7 @@ export function ChoosePassword({ code }: { code: string }) {
     <Form form={form} label="Choose a new password">
       <NewPasswordField />
       <FormEnd submit="Change password">
-        {form.errors.code && <ButtonLink href={paths.resetPassword()}>Ask for a new mail</ButtonLink>}
+        {form.errors.code && <ButtonLink href={paths.resetPassword()}>Ask for a new link</ButtonLink>}
       </FormEnd>
     </Form>
   );

@@ -14,6 +14,7 @@ export const metadata: Metadata = { title: "E-mail addresses" };
 export default async function Page() {
   await requireViewer(paths.emails());
   const business = env.EDITION === "business";
+  const mailed = env.SMTP_URL !== undefined;
   const preload = new Preload();
   await preload.get(emailsResource(), readEmails);
   return preload.around(
@@ -22,14 +23,14 @@ export default async function Page() {
       width="form"
       description={`Mail goes to the main one. Every confirmed one logs in${business ? " and receives invitations" : ""}.`}
     >
-      {env.SMTP_URL === undefined && (
+      {!mailed && (
         <Callout tone="warning" title="This server sends no mail">
           Links that confirm an address are kept in a folder of the server. Whoever runs it can hand you
           yours.
         </Callout>
       )}
-      <EmailList business={business} />
-      <AddEmail mailed={env.SMTP_URL !== undefined} />
+      <EmailList mailed={mailed} business={business} />
+      <AddEmail mailed={mailed} />
     </Screen>,
   );
 }
