@@ -42,7 +42,7 @@ export async function requireOwnPassword(actor: Person, password: string, field:
     select: { passwordHash: true },
   });
   if (!(await passwordMatches(passwordHash, password)))
-    throw invalid({ [field]: ["Your old password was entered incorrectly."] });
+    throw invalid({ [field]: ["This password is not right."] });
   await forget(tries, TRIES_SECONDS);
 }
 

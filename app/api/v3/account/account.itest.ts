@@ -92,7 +92,7 @@ test("a new password needs the old one and ends every other session", async () =
   const change = (current_password: string, new_password: string) =>
     browser.post("/account/password/", { current_password, new_password });
   expect((await change("wrong", "another horse")).body).toEqual({
-    current_password: ["Your old password was entered incorrectly."],
+    current_password: ["This password is not right."],
   });
   expect((await change(password, "short")).body).toEqual({
     new_password: ["This password is too short. It must contain at least 8 characters."],
