@@ -96,7 +96,7 @@ export function ListBody<Row>({
       ) : filtered ? (
         <EmptyState
           icon={SearchX}
-          title={`No ${caption.toLowerCase()} match${typed ? ` “${typed}”` : ""}`}
+          title={`No ${caption.toLowerCase()} match ${typed ? `“${typed}”` : "these filters"}`}
           actions={<ButtonLink href={withQuery(place.path, { ...place.fixed })}>Clear filters</ButtonLink>}
         />
       ) : (
