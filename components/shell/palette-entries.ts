@@ -61,7 +61,8 @@ function entriesOfPage(): Entry[] {
         ofRow: one.element.closest("tbody") !== null,
       }),
     );
-  return [...pages, ...acts];
+  const done = new Set(acts.map(({ name }) => name));
+  return [...pages.filter(({ name }) => !done.has(name)), ...acts];
 }
 
 const themes = ["light", "dark", "system"] as const;
@@ -80,7 +81,7 @@ export function usePaletteEntries(
     placeholderData: keepPreviousData,
   });
   const number = /^#?(\d{1,9})$/.exec(typed.trim())?.[1];
-  const known = new Set(ofPage.map(({ href }) => href));
+  const known = new Set(ofPage.map(({ name }) => name));
   return [
     ...(typed === "" ? recent : []).map(
       (page): Entry => ({
@@ -101,7 +102,7 @@ export function usePaletteEntries(
       : []),
     ...ofPage.filter(({ ofRow }) => !ofRow || typed !== ""),
     ...homePages
-      .filter(({ href }) => !known.has(href))
+      .filter((page) => !known.has(page.name))
       .map((page): Entry => ({ id: `home ${page.href}`, section: "Go to", ...page })),
     ...themes.map(
       (theme): Entry => ({
