@@ -4,7 +4,7 @@ import { Search } from "lucide-react";
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { patiently } from "#components/ui/patiently.ts";
 import { useWishes } from "#components/ui/preferences.ts";
-import { isTaken, press, shortcutsHere } from "./shortcuts.ts";
+import { isTaken, press, rowLink, shortcutsHere } from "./shortcuts.ts";
 
 const loadPalette = patiently(() => import("./palette.tsx"));
 const Palette = lazy(loadPalette);
@@ -13,7 +13,7 @@ const ShortcutList = lazy(patiently(() => import("./shortcut-list.tsx")));
 /** How long the second key of two is waited for. */
 const pauseMs = 1500;
 
-const rowLinks = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(".data-table tbody tr a")];
+const rowLinks = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(rowLink)];
 const rowOf = (element: Element | null): Element | null => element?.closest(".data-table tbody tr") ?? null;
 
 /** Puts the focus on the first link of the next or previous row. */

@@ -4,11 +4,11 @@ import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogClose } from "./dialog.tsx";
 import { Keys } from "./keys.tsx";
-import { otherKeys, shortcutsHere } from "./shortcuts.ts";
+import { otherKeysHere, shortcutsHere } from "./shortcuts.ts";
 
 /** The keys that work on this page. */
 export default function ShortcutList({ onClose }: { onClose: () => void }) {
-  const [here] = useState(shortcutsHere);
+  const [here] = useState(() => [...shortcutsHere(), ...otherKeysHere()]);
   return (
     <Dialog
       title="Keyboard shortcuts"
@@ -17,7 +17,7 @@ export default function ShortcutList({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5">
-        {[...here, ...otherKeys].map(({ keys, name }) => (
+        {here.map(({ keys, name }) => (
           <div key={keys} className="contents">
             <dt>
               <Keys keys={keys} />

@@ -6,17 +6,23 @@
 export type Command = { keys?: string; name: string; element: HTMLElement };
 export type Shortcut = Command & { keys: string };
 
-/** Keys that press nothing: the list of shortcuts says them, the keyboard component does them. */
-export const otherKeys = [
+export const rowLink = ".data-table tbody tr a";
+const rowBox = ".data-table tbody tr [data-select]";
+
+/** Keys that press nothing: the list of shortcuts says them where there is what they need, the keyboard component does them. */
+const otherKeys: readonly { keys: string; name: string; needs?: string }[] = [
   { keys: "ctrl k", name: "Search and commands" },
   { keys: "?", name: "This list" },
-  { keys: "j", name: "Next row" },
-  { keys: "k", name: "Previous row" },
-  { keys: "enter", name: "Open row" },
-  { keys: "x", name: "Select row; with Shift, all rows from the one before" },
+  { keys: "j", name: "Next row", needs: rowLink },
+  { keys: "k", name: "Previous row", needs: rowLink },
+  { keys: "enter", name: "Open row", needs: rowLink },
+  { keys: "x", name: "Select row; with Shift, all rows from the one before", needs: rowBox },
   { keys: "alt t", name: "Messages at the corner" },
   { keys: "esc", name: "Close what is on top" },
-] as const;
+];
+
+export const otherKeysHere = () =>
+  otherKeys.filter(({ needs }) => needs === undefined || document.querySelector(needs) !== null);
 
 /** What the keys of this page press, the first one where two have the same. */
 export function shortcutsHere(): Shortcut[] {
