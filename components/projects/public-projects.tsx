@@ -108,7 +108,7 @@ export function PublicProjects({
   return (
     <>
       <FilterBar place={place} name="q" label="Filter by name or description">
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
           <FilterSelect
             place={place}
             name="language"
