@@ -186,21 +186,25 @@ function About({ project }: { project: ProjectWithRights }) {
             </dd>
           </div>
         )}
-        <div>
-          <dt>People</dt>
-          <dd>
-            {project.users.length === 0 && "–"}
-            <ul className="flex flex-wrap gap-x-3">
-              {project.users.map(({ username }) => (
-                <li key={username} className="min-w-0">
-                  <Link href={paths.publicProfile(username)} className="link inline-block min-h-6 break-all">
-                    <bdi>{username}</bdi>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </dd>
-        </div>
+        {project.users.length > 0 && (
+          <div>
+            <dt>People</dt>
+            <dd>
+              <ul className="flex flex-wrap gap-x-3">
+                {project.users.map(({ username }) => (
+                  <li key={username} className="min-w-0">
+                    <Link
+                      href={paths.publicProfile(username)}
+                      className="link inline-block min-h-6 break-all"
+                    >
+                      <bdi>{username}</bdi>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </div>
+        )}
         <div>
           <dt>Created</dt>
           <dd>
