@@ -94,7 +94,7 @@ export function EndOtherSessions() {
         consequences: (
           <p>Every session but this one ends at once, and what it reads of private documentation.</p>
         ),
-        keep: "Stay signed in",
+        keep: "Keep sessions",
         verb: "Sign out others",
         act: async () => {
           await end.mutateAsync();
