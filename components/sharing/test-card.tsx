@@ -68,12 +68,7 @@ export function TestCard({
         {test.data ? (
           <>
             {test.data.obstacle && <Callout tone="warning">{obstacleTexts[test.data.obstacle]}</Callout>}
-            {test.data.versions.length === 0 && <p className="text-muted">This project has no versions.</p>}
-            <ul className="space-y-2">
-              {test.data.versions.map((version) => (
-                <Reached key={version.slug} version={version} />
-              ))}
-            </ul>
+            <Versions versions={test.data.versions} />
           </>
         ) : (
           <p className="text-muted">Which versions and pages does it open? The server asks as a recipient.</p>
@@ -106,6 +101,39 @@ function RecipientChoice({
     </select>
   );
 }
+
+const few = 20;
+
+function Versions({ versions }: { versions: readonly Version[] }) {
+  // Among thousands nobody would find the ones it opens.
+  const opened = versions.filter(({ outcome }) => reads.has(outcome));
+  const ordered = [...opened, ...versions.filter(({ outcome }) => !reads.has(outcome))];
+  const rest = ordered.slice(few);
+  if (versions.length === 0) return <p className="text-muted">This project has no versions.</p>;
+  return (
+    <>
+      <ReachedList versions={ordered.slice(0, few)} />
+      {rest.length > 0 && (
+        <details>
+          <summary className="link w-fit">
+            Show {rest.length.toLocaleString("en")} more {rest.length === 1 ? "version" : "versions"}
+          </summary>
+          <div className="mt-2">
+            <ReachedList versions={rest} />
+          </div>
+        </details>
+      )}
+    </>
+  );
+}
+
+const ReachedList = ({ versions }: { versions: readonly Version[] }) => (
+  <ul className="space-y-2">
+    {versions.map((version) => (
+      <Reached key={version.slug} version={version} />
+    ))}
+  </ul>
+);
 
 function Reached({ version }: { version: Version }) {
   const Icon = reads.has(version.outcome) ? Check : Minus;
