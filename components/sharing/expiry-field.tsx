@@ -5,7 +5,7 @@ import { FieldGroup, TextField } from "#components/form/field.tsx";
 import { useFormHandle } from "#components/form/form-state.ts";
 import { Button } from "#components/ui/button.tsx";
 import { daysAfter } from "#lib/sharing/rules/lifetime.ts";
-import { dayText, endText } from "./share-words.ts";
+import { daysText, dayText, endText } from "./share-words.ts";
 
 const lengths = [
   { days: 1, label: "1 day" },
@@ -19,7 +19,7 @@ const lengths = [
 const lengthsUpTo = (most: number): typeof lengths =>
   lengths.some(({ days }) => days === most)
     ? lengths.filter(({ days }) => days <= most)
-    : [...lengths.filter(({ days }) => days < most), { days: most, label: `${most} days` }];
+    : [...lengths.filter(({ days }) => days < most), { days: most, label: daysText(most) }];
 
 /** The reader's time zone; null until the page has come to life, so that server and browser draw the same. */
 function useZone(): string | null {
@@ -93,7 +93,7 @@ export function ExpiryField({
       )}
       {last !== null && value > last && (
         <p className="flex flex-wrap items-center gap-2 text-meta text-danger">
-          {!form?.errors.expires && `Your organization allows at most ${mostDays} days.`}
+          {!form?.errors.expires && `Your organization allows at most ${daysText(mostDays ?? 0)}.`}
           <Button small onClick={() => choose(last)}>
             Use {dayText(last)}
           </Button>

@@ -11,7 +11,7 @@ import { Time } from "#components/ui/time.tsx";
 import { say } from "#components/ui/toast.ts";
 import { paths } from "#lib/paths.ts";
 import { requestsResource, useAnswerRequest } from "./requests-api.ts";
-import { dayText } from "./share-words.ts";
+import { daysText, dayText } from "./share-words.ts";
 
 /** Holders of links that have ended and want to go on reading; nothing while nobody asks. */
 export function Requests({ project }: { project: string }) {
@@ -71,7 +71,7 @@ function Request({ project, request }: { project: string; request: Schema<"Exten
       )}
       <div className="flex flex-wrap gap-2">
         <Button small look="primary" pending={answer.isPending} onClick={() => give("extended")}>
-          Extend {share.length_days} {share.length_days === 1 ? "day" : "days"}
+          Extend {daysText(share.length_days)}
           <span className="sr-only"> for {email}</span>
         </Button>
         <Button small look="ghost" onClick={() => give("declined")}>

@@ -15,7 +15,7 @@ import { paths } from "#lib/paths.ts";
 import { fetchLink, refOf, type Share, useExtendShare, useRevokeShare, useUndoRevoke } from "./api.ts";
 import { CopyLink } from "./copy-link.tsx";
 import { extensions } from "./extensions.ts";
-import { dayText, todayUtc, usedLately } from "./share-words.ts";
+import { daysText, dayText, todayUtc, usedLately } from "./share-words.ts";
 import { sessionsResource, shareUseResource } from "./use-api.ts";
 
 type OfShare = { share: Share };
@@ -86,7 +86,7 @@ export function ExtendMenu({ share, onProblem, named = false }: Reporting & { na
       groups={[
         [
           ...extensions(share, todayUtc()).map(({ days, until }, at) => ({
-            label: `${share.status === "expired" ? "Reactivate until" : `${days} days more, until`} ${dayText(until)}`,
+            label: `${share.status === "expired" ? "Reactivate until" : `${daysText(days)} more, until`} ${dayText(until)}`,
             icon: CalendarPlus,
             onSelect: () => run(at === 0 ? undefined : days, until),
           })),

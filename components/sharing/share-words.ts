@@ -76,6 +76,8 @@ export function reachText(reach: {
 export const recipientsText = (count: number): string =>
   count === 0 ? "no recipients" : `${count} ${count === 1 ? "recipient" : "recipients"}`;
 
+export const daysText = (count: number): string => (count === 1 ? "1 day" : `${count} days`);
+
 /** Who can read with a share, as the beginning of a sentence. */
 export const whoText: Record<ShareType, string> = {
   token: "Anyone with the link can read",
