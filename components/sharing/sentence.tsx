@@ -22,7 +22,7 @@ export function Sentence({ parts }: { parts: SentenceParts }) {
       {parts.pathPrefixes.length > 0 && (
         <>
           {" "}
-          below <strong className="break-all">{parts.pathPrefixes.join(", ")}</strong>
+          below <strong className="wrap-anywhere">{parts.pathPrefixes.join(", ")}</strong>
         </>
       )}
       {until && (

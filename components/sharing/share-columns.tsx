@@ -119,7 +119,7 @@ function Reach({ share }: { share: Share }) {
     <span className="break-words">
       {share.allow_all ? <span className="whitespace-nowrap">All versions</span> : text}
       {share.path_prefixes.length > 0 && (
-        <span className="block text-muted break-all">{share.path_prefixes.join(", ")}</span>
+        <span className="block text-muted wrap-anywhere">{share.path_prefixes.join(", ")}</span>
       )}
     </span>
   );
