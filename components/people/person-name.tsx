@@ -11,7 +11,12 @@ export function PersonName({ person, me }: { person: Named; me: string }) {
         <bdi className="text-body font-medium break-all">{person.username}</bdi>
         {person.username === me && <Chip tone="info">You</Chip>}
       </span>
-      {full !== "" && <bdi className="block break-words text-muted">{full}</bdi>}
+      {full !== "" && (
+        // A block of its own would stand at the other side of its column where it is written from right to left.
+        <span className="block break-words text-muted">
+          <bdi>{full}</bdi>
+        </span>
+      )}
     </span>
   );
 }
