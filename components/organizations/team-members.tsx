@@ -6,6 +6,7 @@ import type { Schema } from "#components/api-operations.ts";
 import { SelectField } from "#components/form/field.tsx";
 import { Form, FormEnd } from "#components/form/form.tsx";
 import { textOf, useForm } from "#components/form/form-state.ts";
+import { PersonName } from "#components/people/person-name.tsx";
 import { ConfirmButton } from "#components/shell/confirm.tsx";
 import type { Column } from "#components/shell/data-table.tsx";
 import { ListBody } from "#components/shell/list-screen.tsx";
@@ -101,7 +102,7 @@ export function TeamMembers({ organization, team, me, owner, offset }: Props) {
     {
       head: "Member",
       unlabelled: true,
-      cell: ({ username }) => <bdi className="text-body font-medium break-all">{username}</bdi>,
+      cell: (member) => <PersonName person={member} me={me} />,
     },
     { head: "Joined", cell: ({ created }) => <Time at={created} /> },
     {

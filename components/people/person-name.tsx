@@ -1,10 +1,10 @@
 import { Chip } from "#components/ui/chip.tsx";
 
-type Named = { username: string; first_name: string; last_name: string };
+type Named = { username: string; first_name?: string; last_name?: string };
 
 /** Somebody in a list: the username, the name beside it where there is one, and whether it is the reader. */
 export function PersonName({ person, me }: { person: Named; me: string }) {
-  const full = `${person.first_name} ${person.last_name}`.trim();
+  const full = `${person.first_name ?? ""} ${person.last_name ?? ""}`.trim();
   return (
     <span className="min-w-0">
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
