@@ -107,7 +107,7 @@ function RecipientActions({
   const [problem, setProblem] = useState<string | null>(null);
   const what = { token: "link", password: "password", http_header_token: "token" }[share.access_type];
   return (
-    <span className="inline-flex flex-wrap items-center sm:justify-end gap-1">
+    <span className="inline-flex flex-wrap items-center sm:justify-end gap-1 sm:flex-nowrap">
       {problem && (
         <span role="alert" className="text-meta text-danger">
           {problem}
