@@ -59,6 +59,7 @@ export default async function Page({ params, searchParams }: Props) {
           {teamsOf && <MemberTeams key={teamsOf} organization={organization} username={teamsOf} />}
         </div>
       )}
+      {owner && <InvitationList organization={organization} />}
       <MemberList
         organization={organization}
         me={username}
@@ -66,7 +67,6 @@ export default async function Page({ params, searchParams }: Props) {
         oneOwner={oneOwner}
         offset={offset}
       />
-      {owner && <InvitationList organization={organization} />}
     </Screen>,
   );
 }
