@@ -22,10 +22,14 @@ import {
   useRevokeInvitation,
 } from "./members-api.ts";
 
+/** `mails` says whether this server sends any: without, there is no link in a mail and none can be sent again. */
+type Place = { organization: string; mails: boolean };
+type OfInvitation = Place & { invitation: Invited };
+
 const Receipt = lazy(patiently(() => import("#components/shell/receipt.tsx")));
 
 /** Makes a link to hand over and shows it once. */
-function HandOver({ organization, invitation }: { organization: string; invitation: Invited }) {
+function HandOver({ organization, mails, invitation }: OfInvitation) {
   const link = useInvitationLink(organization);
   const [url, setUrl] = useState<string | null>(null);
   const { id, email } = invitation;
@@ -40,11 +44,11 @@ function HandOver({ organization, invitation }: { organization: string; invitati
           title: `Make a link for ${email}`,
           consequences: (
             <p>
-              For sending it yourself. The link in the mail stops working, and whoever has the new one can use
-              it with an account of this address.
+              For sending it yourself. {mails ? "The link in the mail" : "A link made before"} stops working,
+              and whoever has the new one can use it with an account of this address.
             </p>
           ),
-          keep: "Keep the mailed link",
+          keep: mails ? "Keep the mailed link" : "Make no link",
           verb: "Make link",
           act: async () => setUrl((await link.mutateAsync(id)).url),
         }}
@@ -66,7 +70,7 @@ function HandOver({ organization, invitation }: { organization: string; invitati
   );
 }
 
-function InvitationActions({ organization, invitation }: { organization: string; invitation: Invited }) {
+function InvitationActions({ organization, mails, invitation }: OfInvitation) {
   const resend = useResendInvitation(organization);
   const revoke = useRevokeInvitation(organization);
   const [problem, setProblem] = useState<string | null>(null);
@@ -87,10 +91,12 @@ function InvitationActions({ organization, invitation }: { organization: string;
           {problem}
         </span>
       )}
-      <Button small look="ghost" icon={Send} pending={resend.isPending} onClick={send}>
-        Resend<span className="sr-only"> invitation of {email}</span>
-      </Button>
-      <HandOver organization={organization} invitation={invitation} />
+      {mails && (
+        <Button small look="ghost" icon={Send} pending={resend.isPending} onClick={send}>
+          Resend<span className="sr-only"> invitation of {email}</span>
+        </Button>
+      )}
+      <HandOver organization={organization} mails={mails} invitation={invitation} />
       <ConfirmButton
         small
         look="ghost"
@@ -115,7 +121,7 @@ function InvitationActions({ organization, invitation }: { organization: string;
   );
 }
 
-const columnsFor = (organization: string): readonly Column<Invited>[] => [
+const columnsFor = (place: Place): readonly Column<Invited>[] => [
   {
     head: "Invited",
     unlabelled: true,
@@ -140,20 +146,20 @@ const columnsFor = (organization: string): readonly Column<Invited>[] => [
     head: "Actions",
     unlabelled: true,
     end: true,
-    cell: (invitation) => <InvitationActions organization={organization} invitation={invitation} />,
+    cell: (invitation) => <InvitationActions {...place} invitation={invitation} />,
   },
 ];
 
 /** Who was invited and has not answered; those whose time ran out stay until they are revoked. */
-export function InvitationList({ organization }: { organization: string }) {
-  const { data, error } = useQuery(invitationsResource(organization));
+export function InvitationList(place: Place) {
+  const { data, error } = useQuery(invitationsResource(place.organization));
   if (error && !data) return <Callout tone="danger">{errorMessage(error)}</Callout>;
   if (!data || data.count === 0) return null;
   return (
     <Card title={`Pending invitations (${data.count})`} flush>
       <DataTable
         caption="Pending invitations"
-        columns={columnsFor(organization)}
+        columns={columnsFor(place)}
         rows={data.results}
         rowKey={({ id }) => id}
       />

@@ -36,6 +36,7 @@ export default async function Page({ params, searchParams }: Props) {
   const offset = offsetIn(search);
   const inviting = owner && flagIn(search, "invite") === true;
   const teamsOf = owner ? textIn(search, "teams_of") : undefined;
+  const mails = env.SMTP_URL !== undefined;
   const preload = new Preload();
   await preload.get(membersResource(organization, offset), readMembers);
   if (owner) await preload.get(invitationsResource(organization), readInvitations);
@@ -55,11 +56,11 @@ export default async function Page({ params, searchParams }: Props) {
     >
       {(inviting || teamsOf) && (
         <div className="max-w-[640px] space-y-5">
-          {inviting && <InviteForm organization={organization} mails={env.SMTP_URL !== undefined} />}
+          {inviting && <InviteForm organization={organization} mails={mails} />}
           {teamsOf && <MemberTeams key={teamsOf} organization={organization} username={teamsOf} />}
         </div>
       )}
-      {owner && <InvitationList organization={organization} />}
+      {owner && <InvitationList organization={organization} mails={mails} />}
       <MemberList
         organization={organization}
         me={username}
