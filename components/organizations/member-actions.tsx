@@ -33,12 +33,14 @@ function Losses({
   organization,
   member,
   owner,
+  leaving,
   onRevoke,
 }: {
   organization: string;
   member: Member;
   /** Owners alone see and revoke shares of others. */
   owner: boolean;
+  leaving: boolean;
   onRevoke: (shares: readonly { id: number; project: string }[]) => void;
 }) {
   const { data: shares } = useQuery({ ...sharesByResource(organization, member.username), enabled: owner });
@@ -59,8 +61,8 @@ function Losses({
             className="mt-0.5 size-4 shrink-0 accent-accent"
             onChange={(event) => onRevoke(event.target.checked ? shares.results : [])}
           />
-          Also revoke the {count === 1 ? "live share" : `${count} live shares`} they made. Otherwise{" "}
-          {count === 1 ? "it goes" : "they go"} on as the share policy says.
+          Also revoke the {count === 1 ? "live share" : `${count} live shares`} {leaving ? "you" : "they"}{" "}
+          made. Otherwise {count === 1 ? "it goes" : "they go"} on as the share policy says.
         </label>
       )}
     </>
@@ -92,7 +94,13 @@ export function RemoveMember({
       question={{
         title: leaving ? "Leave this organization" : `Remove ${member.username}`,
         consequences: (
-          <Losses organization={organization} member={member} owner={owner} onRevoke={setShares} />
+          <Losses
+            organization={organization}
+            member={member}
+            owner={owner}
+            leaving={leaving}
+            onRevoke={setShares}
+          />
         ),
         keep: leaving ? "Stay" : "Keep member",
         verb: leaving ? "Leave organization" : "Remove member",

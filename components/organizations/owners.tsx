@@ -28,6 +28,7 @@ type Props = { organization: string; me: string; owner: boolean; offset: number 
 function Remove({ organization, me, member }: Pick<Props, "organization" | "me"> & { member: Member }) {
   const remove = useRemoveOwner(organization);
   const self = member.username === me;
+  const who = self ? "you" : "they";
   return (
     <ConfirmButton
       small
@@ -39,16 +40,16 @@ function Remove({ organization, me, member }: Pick<Props, "organization" | "me">
         consequences: (
           <p>
             {member.teams.length === 0
-              ? "In no team, they do not belong to the organization any more. "
-              : "Their teams stay. "}
-            Invitations they sent and nobody answered end.
+              ? `In no team, ${who} do not belong to the organization any more. `
+              : `${self ? "Your" : "Their"} teams stay. `}
+            Invitations {who} sent and nobody answered end.
           </p>
         ),
-        keep: "Keep owner",
+        keep: self ? "Stay owner" : "Keep owner",
         verb: self ? "Give up ownership" : "End ownership",
         act: async () => {
           await remove.mutateAsync(member.username);
-          await say(`${member.username} is not an owner any more`);
+          await say(self ? "You are not an owner any more" : `${member.username} is not an owner any more`);
           if (self) location.assign(paths.organizations());
         },
       }}
