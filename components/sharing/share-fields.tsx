@@ -6,7 +6,7 @@ import { Disclosure } from "#components/ui/disclosure.tsx";
 import { ExpiryField } from "./expiry-field.tsx";
 import { PasswordField } from "./password-field.tsx";
 import type { Allowed, ShareValues } from "./share-values.ts";
-import { isShareType, usualDescription } from "./share-words.ts";
+import { isShareType, typeNames, usualDescription } from "./share-words.ts";
 import { VersionPicker } from "./version-picker.tsx";
 
 const typeHints = {
@@ -49,7 +49,9 @@ export function ShareFields({
         onChange={(event) => change({ description: event.target.value })}
       />
       {editing ? (
-        <p className="text-muted">Create a new share to change the type.</p>
+        <FieldGroup name="access_type" label="Access type" hint="Create a new share to change the type.">
+          {typeNames[values.type]}
+        </FieldGroup>
       ) : (
         <TypeField values={values} change={change} today={today} allowed={allowed} />
       )}
