@@ -51,6 +51,7 @@ const icons = {
   builds: Hammer,
   settings: Settings,
   sharing: Share2,
+  policy: ScrollText,
   redirects: Signpost,
   variables: Variable,
   people: Users,

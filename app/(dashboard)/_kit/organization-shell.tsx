@@ -22,7 +22,7 @@ function groupsFor(slug: string, owner: boolean): SidebarGroup[] {
     title: "Manage",
     links: [
       { href: paths.organizationShares(slug), label: "Shares", icon: "sharing" },
-      { href: paths.organizationPolicies(slug), label: "Share policy", icon: "sharing" },
+      { href: paths.organizationPolicies(slug), label: "Share policy", icon: "policy" },
       { href: paths.organizationActivity(slug), label: "Activity log", icon: "activity" },
       { href: paths.organizationSettings(slug), label: "Settings", icon: "settings" },
     ],
