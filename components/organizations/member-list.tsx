@@ -13,10 +13,11 @@ import { Time } from "#components/ui/time.tsx";
 import { paths } from "#lib/paths.ts";
 import { RemoveMember } from "./member-actions.tsx";
 import { type Member, membersPerPage, membersResource } from "./members-api.ts";
+import { teamAccessNames } from "./team-choice.tsx";
 
 function accessOf({ owner, teams }: Member): string {
   if (owner) return "Owner";
-  return teams.some(({ access }) => access === "admin") ? "Changes projects" : "Reads";
+  return teamAccessNames[teams.some(({ access }) => access === "admin") ? "admin" : "readonly"];
 }
 
 const forOwners: readonly Column<Member>[] = [
