@@ -111,7 +111,7 @@ function SecretCard({ at, project, share }: { at: ShareRef; project: Schema<"Pro
       <div className="space-y-3">
         {share.token_prefix !== null && (
           <p>
-            {isToken ? "The token" : "Its secret"} begins with <code>{share.token_prefix}</code>.
+            {isToken ? "The token" : "The secret in its link"} begins with <code>{share.token_prefix}</code>.
           </p>
         )}
         {share.access_type !== "token" && (
