@@ -10,7 +10,7 @@ import { signUpModes } from "#lib/instance/schema.ts";
 import { operatorSettingsResource, useSaveOperatorSettings } from "./api.ts";
 
 /** Who may make an account here. */
-export function SignUpSettings() {
+export function SignUpSettings({ business }: { business: boolean }) {
   const { data: settings } = useQuery(operatorSettingsResource());
   const save = useSaveOperatorSettings();
   const form = useForm({
@@ -24,16 +24,21 @@ export function SignUpSettings() {
     done: () => say("Sign-up settings saved"),
   });
   if (!settings) return null;
+  const mode = settings.sign_up ?? settings.sign_up_default;
+  // Organizations invite; without them only an operator who has chosen this before sees it.
+  const invites = business || mode === "invited";
   return (
     <Card>
       <Form form={form} label="Sign-up">
         <RadioCards
           name="sign_up"
           label="Accounts are made by"
-          defaultValue={settings.sign_up ?? settings.sign_up_default}
+          defaultValue={mode}
           options={[
             { value: "open", label: "Anybody", hint: "Whoever reaches this server may sign up." },
-            { value: "invited", label: "Invitation", hint: "Only with the link of an invitation." },
+            ...(invites
+              ? [{ value: "invited", label: "Invitation", hint: "Only with the link of an invitation." }]
+              : []),
             {
               value: "closed",
               label: "Operators",
@@ -47,7 +52,7 @@ export function SignUpSettings() {
           optional
           mono
           rows={3}
-          hint="One on each line, for example example.com. Empty for any. People who were invited may have any address."
+          hint={`One on each line, for example example.com. Empty for any.${invites ? " People who were invited may have any address." : ""}`}
           defaultValue={settings.email_domains.join("\n")}
         />
         <FormEnd submit="Save" />

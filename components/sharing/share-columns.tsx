@@ -39,8 +39,16 @@ export const shareColumns = (
           >
             {share.description}
           </Link>
-          <span className="flex items-center gap-x-1.5 text-muted">
-            <Icon className="size-3.5 shrink-0" aria-hidden="true" />
+          {projects && (
+            <span className="block text-muted">
+              in{" "}
+              <Link className="link wrap-anywhere" href={paths.sharing(share.project)}>
+                {share.project}
+              </Link>
+            </span>
+          )}
+          <span className="flex gap-x-1.5 text-muted">
+            <Icon className="mt-0.75 size-3.5 shrink-0" aria-hidden="true" />
             {typeNames[share.access_type]}
             {share.for_recipients && ` · ${recipientsText(share.recipients)}`}
           </span>
@@ -51,7 +59,6 @@ export const shareColumns = (
       );
     },
   },
-  ...(projects ? [projectColumn] : []),
   { head: "Access", cell: (share) => <Reach share={share} /> },
   { head: "Status", cell: (share) => <ShareStatus share={share} /> },
   {
@@ -83,15 +90,6 @@ export const shareColumns = (
     cell: (share) => <ShareActions share={share} />,
   },
 ];
-
-const projectColumn: Column<Share> = {
-  head: "Project",
-  cell: ({ project }) => (
-    <Link className="link break-all" href={paths.sharing(project)}>
-      {project}
-    </Link>
-  ),
-};
 
 const tall = 16;
 

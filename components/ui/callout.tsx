@@ -32,10 +32,12 @@ export function Callout({
       className={clsx("flex gap-2.5 rounded-card px-3.5 py-3 text-text", look)}
     >
       <Icon className="mark mt-0.5 size-4 shrink-0" aria-label={word} />
-      <div className="min-w-0 flex-1 space-y-1">
-        {title && <p className="font-medium">{title}</p>}
-        {children && <div className="break-words">{children}</div>}
-        {actions && <div className="flex flex-wrap gap-2 pt-1">{actions}</div>}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-[min(100%,18rem)] flex-1 space-y-1">
+          {title && <p className="font-medium">{title}</p>}
+          {children && <div className="break-words">{children}</div>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
     </div>
   );

@@ -79,7 +79,7 @@ export function CopyField({
         aria-label={label}
         value={value}
         onFocus={(event) => event.currentTarget.select()}
-        className="h-8 min-w-44 flex-1 rounded-control border border-control bg-subtle px-2.5 font-mono text-code text-text pointer-coarse:h-11"
+        className="h-8 min-w-44 flex-1 max-sm:min-w-full rounded-control border border-control bg-subtle px-2.5 font-mono text-code text-text pointer-coarse:h-11"
       />
       {secret && (
         <Button onClick={() => setShown(!shown)}>

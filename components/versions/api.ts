@@ -70,7 +70,7 @@ export const versionResource = (project: string, version: string) =>
   resource(
     "/api/v3/projects/{project}/versions/{version}/",
     { project, version },
-    { expand: [...expand, "artifacts"] },
+    { expand: [...expand, "last_build.details", "artifacts"] },
   );
 
 /** What stands on every page of a project about its default version. */

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Settings } from "lucide-react";
 import { withQuery } from "#components/api-client.ts";
-import { BuildChip } from "#components/builds/build-state.tsx";
+import { BuildChip, isSkipped } from "#components/builds/build-state.tsx";
 import { StartBuild } from "#components/builds/start-build.tsx";
 import { projectResource } from "#components/projects/api.ts";
 import { DocsLink } from "#components/projects/docs-link.tsx";
@@ -110,7 +110,11 @@ export function VersionScreen({ project, version: slug }: { project: string; ver
                   className="inline-flex items-center gap-2"
                 >
                   <span className="link">#{version.last_build.id}</span>
-                  <BuildChip state={version.last_build.state.code} success={version.last_build.success} />
+                  <BuildChip
+                    state={version.last_build.state.code}
+                    success={version.last_build.success}
+                    skipped={isSkipped(version.last_build.details)}
+                  />
                 </Link>
                 <span className="text-meta text-muted">
                   <Time at={version.last_build.created} />
