@@ -64,9 +64,11 @@ test.describe("the addresses of a project", () => {
     const child = await importProject(page, owner, repository);
     await page.goto(`/dashboard/${parent}/subprojects/`);
     await page.waitForLoadState("networkidle");
+    const choice = page.getByRole("radio", { name: new RegExp(child) });
+    await expect(choice).toBeVisible();
     await page.getByRole("button", { name: "Attach subproject" }).click();
     await expect(page.getByText("Choose a project.")).toBeVisible();
-    await page.getByRole("radio", { name: new RegExp(child) }).check();
+    await choice.check();
     await page.getByLabel("Alias").fill("plugins");
     await expect(page.getByText(`${parent}.`).and(page.locator("strong"))).toContainText(
       "/projects/plugins/",
