@@ -358,7 +358,7 @@ export function testTable(text: string, makeWorld: () => Promise<World>, on: rea
   let found: Found | null = null;
   beforeAll(async () => {
     // Each caller of the table asks more than usual in a minute.
-    Object.assign(env, { API_RATE_ANONYMOUS: 100_000, API_RATE_TOKEN: 100_000 });
+    Object.assign(env, { API_RATE_ANONYMOUS: 100_000, API_RATE_SESSION: 100_000 });
     world = await makeWorld();
   });
 
