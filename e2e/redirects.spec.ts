@@ -118,6 +118,45 @@ test("[dashboard K7] a redirect is added, tried, moved to the top and by steps, 
   expect(await order(page)).toEqual(["/a", "/b", "/old.html", "/c"]);
 });
 
+test("a redirect is moved by keys that are pressed before the page can follow", async ({ page }) => {
+  const owner = await signUp(page);
+  const project = await importProject(page, owner, handbook(unique("hurried")), { level: "public" });
+  for (const name of ["c", "b", "a"])
+    await add(page, project, { type: "page", from_url: `/${name}`, to_url: "/guide.html" });
+  await page.goto(`/dashboard/${project}/redirects/`);
+  await page.waitForLoadState("networkidle");
+  const handle = button(page, "Reorder /c");
+
+  await test.step("what lifts a row is pressed before that is loaded", async () => {
+    await handle.focus();
+    await page.keyboard.press("Space");
+    await expect(page.getByText("/c lifted, position 3 of 3.")).toBeAttached();
+    await expect(handle).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByText("/c put back, position 3 of 3.")).toBeAttached();
+  });
+
+  await test.step("a row is moved and dropped while the page is still busy with lifting it", async () => {
+    await page.evaluate(() =>
+      window.addEventListener(
+        "keydown",
+        ({ code }) => {
+          const end = performance.now() + 300;
+          while (code === "Space" && performance.now() < end);
+        },
+        { capture: true },
+      ),
+    );
+    await Promise.all(["Space", "ArrowUp"].map((key) => page.keyboard.press(key)));
+    await expect(page.getByText("/c, position 2 of 3.")).toBeAttached();
+    await page.keyboard.press("ArrowUp");
+    await expect(page.getByText("/c, position 1 of 3.")).toBeAttached();
+    await page.keyboard.press("Space");
+    await expect.poll(() => order(page)).toEqual(["/c", "/a", "/b"]);
+    await expect(handle).toBeFocused();
+  });
+});
+
 test("redirects are dragged, filtered, switched off, edited by two people, imported and exported", async ({
   page,
 }) => {

@@ -19,6 +19,7 @@ export function DragHandle({ of }: { of: string }) {
     <IconButton
       icon={GripVertical}
       label={`Reorder ${of}`}
+      data-handle=""
       title="Drag, or press Space and the arrow keys"
       className="size-7 cursor-grab touch-none active:cursor-grabbing"
       {...(lifting && { ref: lifting.ref, ...lifting.attributes, ...lifting.listeners })}

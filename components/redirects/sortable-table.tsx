@@ -21,7 +21,7 @@ import {
 } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { clsx } from "clsx";
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { type Column, DataTable } from "#components/shell/data-table.tsx";
 import type { Redirect } from "./api.ts";
 import { Lifting } from "./drag-handle.tsx";
@@ -36,6 +36,8 @@ const rowUnder: CollisionDetection = (about) => {
 };
 const instructions =
   "Press Space to lift the redirect, the arrow keys to move it, Space to drop it, or Escape to put it back.";
+
+const keysOfSensor = new Set(["ArrowUp", "ArrowDown", "Space", "Enter", "Escape"]);
 
 /** The table whose rows can be put in another order. `onReady` is called when it stands on the page. */
 export default function SortableTable({
@@ -58,6 +60,10 @@ export default function SortableTable({
   // Before anything else happens: the table it takes the place of had the focus.
   useLayoutEffect(onReady, [onReady]);
   const hasLeft = useRef(false);
+  const isLifted = useKeysTypedAhead();
+  const setLifted = (lifted: boolean): void => {
+    isLifted.current = lifted;
+  };
   const find = (id: UniqueIdentifier | undefined) => rows.find(({ pk }) => pk === id);
   return (
     <DndContext
@@ -68,7 +74,10 @@ export default function SortableTable({
         announcements: announcements(rows, hasLeft),
         screenReaderInstructions: { draggable: instructions },
       }}
+      onDragStart={() => setLifted(true)}
+      onDragCancel={() => setLifted(false)}
       onDragEnd={({ active, over }) => {
+        setLifted(false);
         const lifted = find(active.id);
         const target = find(over?.id);
         if (lifted && target) move(lifted, target.position);
@@ -85,6 +94,26 @@ export default function SortableTable({
       </SortableContext>
     </DndContext>
   );
+}
+
+/**
+ * The sensor listens for keys one timer after a row was lifted, and browsers put a key before a timer: what is pressed at once would be
+ * lost, and scroll the page. It is said once more behind that timer. The result tells whether a row is lifted.
+ */
+function useKeysTypedAhead(): RefObject<boolean> {
+  const isLifted = useRef(false);
+  useEffect(() => {
+    const repeat = (event: KeyboardEvent): void => {
+      if (!isLifted.current || event.defaultPrevented || !event.isTrusted || !keysOfSensor.has(event.code))
+        return;
+      const { target, code, key } = event;
+      event.preventDefault();
+      setTimeout(() => target?.dispatchEvent(new KeyboardEvent("keydown", { code, key, bubbles: true })));
+    };
+    window.addEventListener("keydown", repeat);
+    return () => window.removeEventListener("keydown", repeat);
+  }, []);
+  return isLifted;
 }
 
 /**
