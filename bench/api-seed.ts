@@ -40,7 +40,7 @@ const statements = [
   `insert into remote_memberships (account_id, repository_id, admin) select a.id, r.id, true from connected_accounts a, remote_repositories r`,
 ];
 
-/** More owners of the organization, and more projects in it and one of its teams; the first 120 are below `bench-1`. */
+/** More owners of the organization, more projects in it and one of its teams, and more organizations; the first 120 are below `bench-1`. */
 const moreProjects = [
   `insert into organization_owners (organization_id, user_id) select o.id, u.id from organizations o, users u where u.username like 'user%'`,
   `insert into projects (organization_id, slug, name, repository_url, privacy_level)
@@ -56,6 +56,8 @@ const moreProjects = [
    select p.id, c.id, c.slug from projects p, projects c where p.slug = 'bench-1' and c.slug = 'a-first'`,
   `insert into team_projects (organization_id, team_id, project_id)
    select t.organization_id, t.id, p.id from teams t, projects p where t.slug = 'team-1' and p.slug like 'more-%'`,
+  `with made as (insert into organizations (slug, name) select 'more-' || n, 'More' from generate_series(1, 120) n returning id)
+   insert into organization_owners (organization_id, user_id) select made.id, u.id from made, users u where u.username = 'bench'`,
 ];
 
 /** Of the others one for each language code given becomes a translation of `bench-1`. */
