@@ -85,20 +85,17 @@ export type ToldOrganizationJson = Omit<
   readonly owners: readonly string[];
 };
 
-/** `ToldOrganizationJson` of the organization of the project `p` in SQL; null where the caller does not belong to it (`memberOf`). */
+/** `ToldOrganizationJson` of the organization `o` in SQL; null where the caller does not belong to it (`memberOf`). */
 export function toldOrganization(actor: Actor): Prisma.Sql {
   const me = memberId(actor);
-  return Prisma.sql`(
-    select json_build_object(${Prisma.raw(jsonOf("o", toldFields))}, 'owners', array(
-      select u.username from organization_owners w join users u on u.id = w.user_id
-      where w.organization_id = o.id and u.deactivated_at is null order by u.username
-    ))
-    from organizations o
-    where o.id = p.organization_id and o.deleted_at is null and (
+  return Prisma.sql`case when o.deleted_at is null and (
       exists (select from organization_owners w where w.organization_id = o.id and w.user_id = ${me})
       or exists (select from teams t join team_members m on m.team_id = t.id
         where t.organization_id = o.id and m.user_id = ${me})
-    ))`;
+    ) then json_build_object(${Prisma.raw(jsonOf("o", toldFields))}, 'owners', array(
+      select u.username from organization_owners w join users u on u.id = w.user_id
+      where w.organization_id = o.id and u.deactivated_at is null order by u.username
+    )) end`;
 }
 
 export const toldOrganizationOf = (told: ToldOrganizationJson): ToldOrganization => ({
