@@ -23,7 +23,7 @@ export default async function Forbidden() {
       <p>This page is for people who manage what it is about.</p>
       {actor.kind === "user" && (
         <p>
-          You are signed in as <strong className="text-text">{actor.username}</strong>. <WhoCanHelp />
+          You are logged in as <strong className="text-text">{actor.username}</strong>. <WhoCanHelp />
         </p>
       )}
     </MessagePage>

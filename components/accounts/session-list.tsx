@@ -62,7 +62,7 @@ const columns: readonly Column<Schema<"Session">>[] = [
     ),
   },
   { head: "Address", cell: (session) => <code>{session.address ?? "unknown"}</code> },
-  { head: "Signed in", cell: (session) => <Time at={session.created} /> },
+  { head: "Logged in", cell: (session) => <Time at={session.created} /> },
   { head: "Last seen", cell: (session) => <Time at={session.last_seen} /> },
   { head: "Ends", cell: (session) => <Deadline at={session.expires} /> },
   { head: "Actions", unlabelled: true, end: true, cell: (session) => <EndSession session={session} /> },

@@ -27,7 +27,7 @@ export function TokenRights({
           {
             value: "write",
             label: "Read and write",
-            hint: "Everything you can do, except changing how you sign in.",
+            hint: "Everything you can do, except changing how you log in.",
           },
           { value: "read", label: "Read only", hint: "See what you can see, change nothing." },
         ]}

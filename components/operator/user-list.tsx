@@ -63,7 +63,7 @@ function Enable({ user }: { user: User }) {
         pending={set.isPending}
         onClick={() =>
           set.mutateAsync({ username: user.username, active: true }).then(
-            () => say(`${user.username} can sign in again`),
+            () => say(`${user.username} can log in again`),
             (error: unknown) => setProblem(errorMessage(error)),
           )
         }
@@ -98,7 +98,7 @@ const columnsFor = (me: string): readonly Column<User>[] => [
   },
   { head: "Joined", cell: ({ created }) => <Time at={created} /> },
   {
-    head: "Last signed in",
+    head: "Last log-in",
     cell: ({ last_active }) =>
       last_active ? <Time at={last_active} /> : <span className="text-muted">Never</span>,
   },

@@ -127,7 +127,7 @@ function OtherAccount({ token, username, email }: { token: string; username: str
   return (
     <Callout
       tone="warning"
-      title={`You are signed in as ${username}`}
+      title={`You are logged in as ${username}`}
       actions={
         <Button small onClick={signOut}>
           Use another account

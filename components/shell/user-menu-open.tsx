@@ -29,7 +29,7 @@ export function OpenUserMenu({ username, byKey }: { username: string; byKey: boo
   return (
     <Menu defaultOpen startsAtFirst={byKey} trigger={<UserButton username={username} />}>
       <MenuHead>
-        Signed in as <strong className="text-text">{username}</strong>
+        Logged in as <strong className="text-text">{username}</strong>
       </MenuHead>
       <MenuLine />
       <MenuLink href={paths.profile()} icon={UserRound}>

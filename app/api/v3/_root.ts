@@ -98,7 +98,7 @@ export function renderRoot(entries: Readonly<Record<string, string>>): Response 
 <body>
 <header>
 <h1>Lectern API v3</h1>
-<p>Choose a request to try it here. Requests are sent as you are signed in, or with the token you give. They are real: a deleted project is deleted.
+<p>Choose a request to try it here. Requests are sent as you are logged in, or with the token you give. They are real: a deleted project is deleted.
 <a href="${paths.login(apiPaths.root())}">Log in</a> or make a <a href="${paths.tokens()}">token</a>.</p>
 <p>${links}</p>
 </header>
@@ -118,7 +118,7 @@ ${groups(operations)}
 <label>Body (JSON)<textarea id="body" spellcheck="false" aria-describedby="may-hold"></textarea></label>
 <p>It may hold: <span id="may-hold"></span></p>
 </div>
-<label>Token, if not as you are signed in<input id="token" type="password" autocomplete="off"></label>
+<label>Token, if not as you are logged in<input id="token" type="password" autocomplete="off"></label>
 <button id="send">Send</button>
 </form>
 <section id="answer" aria-label="Answer" hidden>

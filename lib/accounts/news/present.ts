@@ -7,7 +7,7 @@ const sentences: Readonly<Record<AccountNews, { subject: string; happened: strin
   "email-added": {
     subject: "An e-mail address was added",
     happened:
-      "Another address was confirmed for your account. It signs in, and a forgotten password can be renewed by it.",
+      "Another address was confirmed for your account. It logs in, and a forgotten password can be renewed by it.",
   },
   "primary-email": {
     subject: "Your main e-mail address was changed",
@@ -15,7 +15,7 @@ const sentences: Readonly<Record<AccountNews, { subject: string; happened: strin
   },
   "email-removed": {
     subject: "Your e-mail address was removed",
-    happened: "This address was removed from your account. It does not sign in any more.",
+    happened: "This address was removed from your account. It does not log in any more.",
   },
   "totp-on": {
     subject: "An authenticator app was added",

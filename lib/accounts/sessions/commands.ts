@@ -49,7 +49,7 @@ export async function startSession(user: Person, { address, client }: Caller): P
       where: { id: user.id, deactivatedAt: null, ...(passwordHash !== undefined && { passwordHash }) },
       data: { lastActiveAt: now },
     });
-    if (count === 0) throw unauthenticated("The account was changed in the meantime. Sign in again.");
+    if (count === 0) throw unauthenticated("The account was changed in the meantime. Log in again.");
     await c.tx.session.create({
       data: {
         id,

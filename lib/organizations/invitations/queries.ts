@@ -77,7 +77,7 @@ export async function openReceived<A extends Ability>(
   if (!found) return grant<A, Invitation>(ability, actor, null, nothing, "Invitation");
   const may = await abilitiesFor(actor, found);
   if (actor.kind !== "visitor" && !may[ability])
-    throw forbidden("This invitation was sent to another address. Sign in with the account that has it.");
+    throw forbidden("This invitation was sent to another address. Log in with the account that has it.");
   return grant<A, Invitation>(ability, actor, found, may, "Invitation");
 }
 

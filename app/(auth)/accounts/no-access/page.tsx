@@ -20,7 +20,7 @@ export default async function Page({ searchParams }: { searchParams: NextSearch 
         No access
       </h1>
       <p>
-        You are signed in as <strong className="break-words">{actor.username}</strong>. This account may not
+        You are logged in as <strong className="break-words">{actor.username}</strong>. This account may not
         read the documentation you were looking for. Ask an owner of the project for access.
       </p>
       <div className="mt-6 flex flex-wrap gap-2">

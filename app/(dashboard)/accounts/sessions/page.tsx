@@ -18,7 +18,7 @@ export default async function Page({ searchParams }: { searchParams: Search }) {
   return preload.around(
     <Screen
       title="Sessions"
-      description="Where you are signed in. End what you do not recognise, then change your password."
+      description="Where you are logged in. End what you do not recognise, then change your password."
       actions={<EndOtherSessions />}
     >
       <SessionList offset={offset} />

@@ -19,7 +19,7 @@ export default async function Page({ searchParams }: { searchParams: Search }) {
   return preload.around(
     <Screen
       title="API tokens"
-      description="Scripts sign in to the API with a token and act with your rights."
+      description="Scripts use the API with a token and act with your rights."
       actions={<NewTokenButton />}
     >
       <TokenList offset={offset} />

@@ -61,7 +61,7 @@ export const answerHeaders: JsonObject = {
     required: true,
     schema: { type: "integer" },
   },
-  WWWAuthenticate: { description: "How to sign in.", required: true, schema: { const: "Token" } },
+  WWWAuthenticate: { description: "How to log in.", required: true, schema: { const: "Token" } },
 };
 
 const requestId = { "X-Request-Id": headerRef("RequestId") };
@@ -71,7 +71,7 @@ type Refusal = { status: number; description: string; example: string; headers?:
 const refusals = {
   Unauthorized: {
     status: 401,
-    description: "Nobody is signed in, or the token is not a valid one.",
+    description: "Nobody is logged in, or the token is not a valid one.",
     example: "Authentication credentials were not provided.",
     headers: { "WWW-Authenticate": headerRef("WWWAuthenticate") },
   },

@@ -320,7 +320,7 @@ test("another account cannot answer, and says so; the link shows itself to every
       const answer = await api(person).post(`/invitations/${token}/${way}/`);
       expect([answer.status, answer.body]).toEqual([
         403,
-        { detail: "This invitation was sent to another address. Sign in with the account that has it." },
+        { detail: "This invitation was sent to another address. Log in with the account that has it." },
       ]);
     }
   expect((await api(outsider).get(`/invitations/${token}/`)).body.for_you).toBe(false);

@@ -9,7 +9,7 @@ import { pageOf } from "#lib/platform/wire/page.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = methods({
   GET: endpoint({
-    summary: "List where you are signed in",
+    summary: "List where you are logged in",
     gate: sessionOnly,
     response: pageOf(sessionJson),
     run: async ({ actor, page, list }) =>
