@@ -19,6 +19,7 @@ test("[dashboard K9] two people are invited to a team and one invitation is revo
 
   const pending = page.getByRole("table", { name: "Pending invitations" });
   await expect(pending.getByRole("row")).toHaveCount(3);
+  await expect(page.getByRole("form", { name: "Invite people" })).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await keys.press(page.getByRole("button", { name: `Revoke invitation of ${li}` }));
   await expect(page.getByRole("alertdialog")).toBeVisible();
