@@ -165,7 +165,7 @@ async function summarise(): Promise<void> {
       const project = await api.get<ProjectAnswer>(`/projects/${site.slug}/`);
       const build = await api.newestBuild(site.slug);
       return [
-        `${site.name.padEnd(8)} ${project.urls.documentation}${site.private ? "  (private: sign in first)" : ""}`,
+        `${site.name.padEnd(8)} ${project.urls.documentation}${site.private ? "  (private: log in first)" : ""}`,
         `         ${build ? outcome(build) : "not built"}${build ? `: ${env.DASHBOARD_URL}/projects/${site.slug}/builds/${build.id}/` : ""}`,
       ].join("\n  ");
     }),
@@ -174,7 +174,7 @@ async function summarise(): Promise<void> {
 Lectern is running after ${((performance.now() - begun) / 1000).toFixed(0)} s.
 
   Dashboard  ${env.DASHBOARD_URL}/
-  Sign in    ${demo.username}   password ${demo.password}
+  Log in     ${demo.username}   password ${demo.password}
   API        ${env.DASHBOARD_URL}/api/v3/   token in ${join(env.DATA_DIR, "quickstart.json")}
 
   ${rows.join("\n  ")}`);
